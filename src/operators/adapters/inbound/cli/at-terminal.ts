@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { OwnUseCases, UseCase } from '../../../application/operator-as.ts';
+import type { OwnUseCases, UseCase } from '#operators/application/operator-as.ts';
 import type { Fields, FieldsOn } from '../presentation/fields.ts';
 import type { Columns } from '../presentation/list.ts';
 import type { Call, CommandWords, Operation, Words } from '../presentation/operation.ts';

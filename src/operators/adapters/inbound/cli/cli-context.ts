@@ -1,14 +1,14 @@
 import type { Readable, Writable } from 'node:stream';
+import type { BackUpStore } from '#operators/application/back-up-store.ts';
+import type { CopiedKind, CopyOrder } from '#operators/application/copy-store.ts';
+import type { OperatorUseCases } from '#operators/application/operator.ts';
+import type { DeskAccess } from '#operators/application/ports/inbound/desk-use-cases.ts';
+import type { RunRetention } from '#operators/application/ports/inbound/retention-use-cases.ts';
+import type { Remains } from '#operators/application/ports/outbound/remains.ts';
+import type { StoreRestore } from '#operators/application/ports/outbound/store-restore.ts';
+import type { UpgradeStore } from '#operators/application/upgrade-store.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import type { Clock } from '../../../../application/ports/outbound/runtime.ts';
-import type { BackUpStore } from '../../../application/back-up-store.ts';
-import type { CopiedKind, CopyOrder } from '../../../application/copy-store.ts';
-import type { OperatorUseCases } from '../../../application/operator.ts';
-import type { DeskAccess } from '../../../application/ports/inbound/desk-use-cases.ts';
-import type { RunRetention } from '../../../application/ports/inbound/retention-use-cases.ts';
-import type { Remains } from '../../../application/ports/outbound/remains.ts';
-import type { StoreRestore } from '../../../application/ports/outbound/store-restore.ts';
-import type { UpgradeStore } from '../../../application/upgrade-store.ts';
-import type { TimeZone } from '../../../domain/time-zone.ts';
 import { terminalSafe, terminalSafeJson } from './text.ts';
 
 /** The programs that `leads doctor` can check. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OwedRemains } from '../../../application/ports/outbound/remains.ts';
+import type { OwedRemains } from '#operators/application/ports/outbound/remains.ts';
 import { owedText } from '../presentation/lead-words.ts';
 import { commanded } from './at-terminal.ts';
 import { NotDone, print, printJson, remark } from './cli-context.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { deskRoles } from '#operators/domain/work/desk-role.ts';
 import { leadStatuses } from '../../../../domain/lead-status.ts';
-import { deskRoles } from '../../../domain/work/desk-role.ts';
 import { dayWords } from '../presentation/said-day.ts';
 import { type CliContext, print } from './cli-context.ts';
 import { examples } from './command-words.ts';

@@ -1,4 +1,4 @@
-import type { MergePlan } from '../../../application/ports/inbound/contact-use-cases.ts';
+import type { MergePlan } from '#operators/application/ports/inbound/contact-use-cases.ts';
 import { contactColumns, fieldNames } from '../presentation/contact-views.ts';
 import { countOf, heldText } from '../presentation/lead-words.ts';
 import type { Call } from '../presentation/operation.ts';

@@ -1,4 +1,4 @@
-import type { ContactSought } from '../../../application/ports/inbound/contact-use-cases.ts';
+import type { ContactSought } from '#operators/application/ports/inbound/contact-use-cases.ts';
 import { meaning, optional, text } from '../presentation/fields.ts';
 import { email, phone } from '../presentation/values.ts';
 import type { Asked } from './at-terminal.ts';

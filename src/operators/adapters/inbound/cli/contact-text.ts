@@ -1,6 +1,6 @@
+import type { ContactRecord } from '#operators/application/ports/records.ts';
 import type { Contact, CustomerAsSent } from '../../../../domain/contact.ts';
 import { nameOf } from '../../../../domain/name.ts';
-import type { ContactRecord } from '../../../application/ports/records.ts';
 import { facts, oneLine, type Style, timeText } from './text.ts';
 
 type Fact = readonly [string, string | undefined];

@@ -1,4 +1,4 @@
-import { deskRoles } from '../../../domain/work/desk-role.ts';
+import { deskRoles } from '#operators/domain/work/desk-role.ts';
 import { meaning, optional } from '../presentation/fields.ts';
 import { sessionsText } from '../presentation/person-views.ts';
 import { deskRole, name } from '../presentation/values.ts';

@@ -1,7 +1,7 @@
-import { countLeadsUnderOtherNames } from '../../../application/contacts/other-names.ts';
-import type { OwnUseCases } from '../../../application/operator-as.ts';
-import type { ContactSought } from '../../../application/ports/inbound/contact-use-cases.ts';
-import { Refused } from '../../../domain/refused.ts';
+import { countLeadsUnderOtherNames } from '#operators/application/contacts/other-names.ts';
+import type { OwnUseCases } from '#operators/application/operator-as.ts';
+import type { ContactSought } from '#operators/application/ports/inbound/contact-use-cases.ts';
+import { Refused } from '#operators/domain/refused.ts';
 import { endedText, heldText, owedText, sentences } from '../presentation/lead-words.ts';
 import { type Asked, commanded } from './at-terminal.ts';
 import { type CliContext, NotDone, remark } from './cli-context.ts';

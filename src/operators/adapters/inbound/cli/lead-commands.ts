@@ -1,6 +1,6 @@
+import type { LeadPage as Page } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import { Refused } from '#operators/domain/refused.ts';
 import { isBlank } from '../../../../domain/text.ts';
-import type { LeadPage as Page } from '../../../application/ports/inbound/lead-use-cases.ts';
-import { Refused } from '../../../domain/refused.ts';
 import { LATE, UNANSWERED } from '../presentation/answers.ts';
 import { meaning, optional, text, timeFrom, timeUntil } from '../presentation/fields.ts';
 import { cameView } from '../presentation/held-views.ts';

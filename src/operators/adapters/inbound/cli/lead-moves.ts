@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import type { MovedLead } from '../../../application/ports/inbound/lead-change-use-cases.ts';
+import type { MovedLead } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
 import { endedText, refusedText, sentences } from '../presentation/lead-words.ts';
 import { Moved } from '../presentation/shapes/lead-shapes.ts';
 import { mayBeRewritten } from '../spreadsheet/doubtful-ids.ts';

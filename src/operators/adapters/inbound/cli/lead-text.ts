@@ -1,11 +1,11 @@
+import type { LeadDelivery } from '#operators/application/ports/inbound/hook-use-cases.ts';
+import type { ListedLead, ShownLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import { type Activity, activityId, type FollowUp } from '#operators/domain/work/activity.ts';
+import type { Answer } from '#operators/domain/work/answer-goal.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
+import { type Author, authorName, type NamedPerson, personName } from '#operators/domain/work/person.ts';
+import { lostReasonOf, presentCustomer } from '#operators/domain/work/worked-deal.ts';
 import { hasCustomer } from '../../../../domain/contact.ts';
-import type { LeadDelivery } from '../../../application/ports/inbound/hook-use-cases.ts';
-import type { ListedLead, ShownLead } from '../../../application/ports/inbound/lead-use-cases.ts';
-import { type Activity, activityId, type FollowUp } from '../../../domain/work/activity.ts';
-import type { Answer } from '../../../domain/work/answer-goal.ts';
-import type { LostReason } from '../../../domain/work/lost-reason.ts';
-import { type Author, authorName, type NamedPerson, personName } from '../../../domain/work/person.ts';
-import { lostReasonOf, presentCustomer } from '../../../domain/work/worked-deal.ts';
 import { answerWords } from '../presentation/answers.ts';
 import { deliveryColumns } from '../presentation/hook-views.ts';
 import { leadColumns, leadFacts } from '../presentation/lead-columns.ts';

@@ -1,9 +1,9 @@
 import { type Command, CommanderError } from 'commander';
+import { type RefusalReason, Refused } from '#operators/domain/refused.ts';
+import { FollowUpOfOther } from '#operators/domain/work/follow-up.ts';
+import { ForbiddenMove } from '#operators/domain/work/move-deal.ts';
+import { ChangedMeanwhile } from '#operators/domain/work/worked-deal.ts';
 import { StoreUnavailable, StoreUnfit } from '../../../../application/ports/outbound/store.ts';
-import { type RefusalReason, Refused } from '../../../domain/refused.ts';
-import { FollowUpOfOther } from '../../../domain/work/follow-up.ts';
-import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
-import { ChangedMeanwhile } from '../../../domain/work/worked-deal.ts';
 import { InvalidValue } from '../presentation/invalid-value.ts';
 import { refusedText } from '../presentation/lead-words.ts';
 import { type CliContext, NoRecipient, NotDone, OutputClosed, remark, WrongUsage } from './cli-context.ts';

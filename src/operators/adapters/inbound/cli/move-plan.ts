@@ -1,4 +1,4 @@
-import type { OwnUseCases } from '../../../application/operator-as.ts';
+import type { OwnUseCases } from '#operators/application/operator-as.ts';
 import { leadName } from '../presentation/lead-words.ts';
 import type { MoveRow } from '../spreadsheet/move-row.ts';
 import { type CliContext, NotDone, remark, WrongUsage } from './cli-context.ts';

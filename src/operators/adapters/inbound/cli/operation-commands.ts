@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { inNameOf } from '../../../application/operator-as.ts';
+import { inNameOf } from '#operators/application/operator-as.ts';
 import { fieldsOn, readFields } from '../presentation/fields.ts';
 import type { Call, Words } from '../presentation/operation.ts';
 import { name } from '../presentation/values.ts';

@@ -1,4 +1,4 @@
-import type { AssignedLead } from '../../../application/ports/inbound/lead-change-use-cases.ts';
+import type { AssignedLead } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
 import { flag, meaning, optional, textOrNull } from '../presentation/fields.ts';
 import { countOf } from '../presentation/lead-words.ts';
 import { namesakesText, personColumns, sessionsText } from '../presentation/person-views.ts';

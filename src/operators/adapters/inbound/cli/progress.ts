@@ -1,4 +1,4 @@
-import type { UpgradeProgress } from '../../../application/ports/outbound/store-upgrade.ts';
+import type { UpgradeProgress } from '#operators/application/ports/outbound/store-upgrade.ts';
 import type { CliContext } from './cli-context.ts';
 
 type Terminal = Pick<CliContext, 'stderr'>;

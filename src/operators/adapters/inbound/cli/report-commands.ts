@@ -1,12 +1,12 @@
-import type { Vendor } from '../../../../domain/vendor.ts';
 import type {
   Counts,
   Report as Found,
   LeadCounts,
   LostCount,
-} from '../../../application/ports/inbound/report-use-cases.ts';
-import type { TimeZone } from '../../../domain/time-zone.ts';
-import type { NamedPerson } from '../../../domain/work/person.ts';
+} from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
+import type { NamedPerson } from '#operators/domain/work/person.ts';
+import type { Vendor } from '../../../../domain/vendor.ts';
 import { auditColumns } from '../presentation/audit-views.ts';
 import { meaning, optional, timeFrom, timeUntil } from '../presentation/fields.ts';
 import type { Columns } from '../presentation/list.ts';

@@ -1,4 +1,4 @@
-import type { RetentionOrder } from '../../../application/ports/inbound/retention-use-cases.ts';
+import type { RetentionOrder } from '#operators/application/ports/inbound/retention-use-cases.ts';
 import { flag, meaning, optional } from '../presentation/fields.ts';
 import { countOf, owedText } from '../presentation/lead-words.ts';
 import { months } from '../presentation/values.ts';

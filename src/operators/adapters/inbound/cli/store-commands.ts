@@ -1,6 +1,6 @@
+import { NotCopied } from '#operators/application/not-copied.ts';
+import type { RestoredStore } from '#operators/application/ports/outbound/store-restore.ts';
 import { StoreUnavailable, StoreUnfit } from '../../../../application/ports/outbound/store.ts';
-import { NotCopied } from '../../../application/not-copied.ts';
-import type { RestoredStore } from '../../../application/ports/outbound/store-restore.ts';
 import { meaning, optional, text } from '../presentation/fields.ts';
 import { countOf } from '../presentation/lead-words.ts';
 import { positiveDuration } from '../presentation/values.ts';

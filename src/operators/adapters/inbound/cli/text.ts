@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import stringWidth from 'string-width';
-import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { type Columns, cellText, columnsIn } from '../presentation/list.ts';
 
 /** A time on the clocks of the business, as people read it. */

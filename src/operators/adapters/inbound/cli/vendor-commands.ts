@@ -1,5 +1,5 @@
+import { isExpiring } from '#operators/domain/work/key-term.ts';
 import { isUsable, keyState } from '../../../../domain/issued-key.ts';
-import { isExpiring } from '../../../domain/work/key-term.ts';
 import { meaning, optional, type ValuesOf } from '../presentation/fields.ts';
 import type { Call } from '../presentation/operation.ts';
 import { Key } from '../presentation/shapes/vendor-shapes.ts';

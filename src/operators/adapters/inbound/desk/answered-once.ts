@@ -1,5 +1,5 @@
+import { Refused } from '#operators/domain/refused.ts';
 import type { Digest } from '../../../../application/ports/outbound/runtime.ts';
-import { Refused } from '../../../domain/refused.ts';
 import type { DeskContext } from './desk-state.ts';
 
 /** Milliseconds for which an answer is kept: a second click comes sooner, and the answer may show a secret. */

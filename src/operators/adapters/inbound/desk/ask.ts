@@ -1,4 +1,4 @@
-import type { UseCase } from '../../../application/operator-as.ts';
+import type { UseCase } from '#operators/application/operator-as.ts';
 import type { DeskContext, DeskRoutes } from './desk-state.ts';
 import { answerError } from './error-page.ts';
 import { type Html, heardFirst, html } from './html.ts';

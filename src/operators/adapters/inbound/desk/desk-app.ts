@@ -1,12 +1,12 @@
 import Router from '@koa/router';
 import Koa, { type Context } from 'koa';
+import { keptAnswer } from '#operators/application/kept-answer.ts';
+import type { OperatorUseCases } from '#operators/application/operator.ts';
+import { mayUse, operatorAs, requireRight } from '#operators/application/operator-as.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { Bodies } from '../../../../adapters/inbound/node-http/bodies.ts';
 import { readQueriesPlainly } from '../../../../adapters/inbound/node-http/plain-request.ts';
 import type { Clock, Digest } from '../../../../application/ports/outbound/runtime.ts';
-import { keptAnswer } from '../../../application/kept-answer.ts';
-import type { OperatorUseCases } from '../../../application/operator.ts';
-import { mayUse, operatorAs, requireRight } from '../../../application/operator-as.ts';
-import type { TimeZone } from '../../../domain/time-zone.ts';
 import { clientAddress } from '../presentation/client-address.ts';
 import { answeredOnce } from './answered-once.ts';
 import { askToSignIn } from './ask-to-sign-in.ts';

@@ -1,9 +1,9 @@
 import type { RouterContext } from '@koa/router';
+import type { OwnUseCases, UseCase } from '#operators/application/operator-as.ts';
+import type { DeskAccess, Session } from '#operators/application/ports/inbound/desk-use-cases.ts';
+import type { Hook } from '#operators/domain/events/hook.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import type { Digest } from '../../../../application/ports/outbound/runtime.ts';
-import type { OwnUseCases, UseCase } from '../../../application/operator-as.ts';
-import type { DeskAccess, Session } from '../../../application/ports/inbound/desk-use-cases.ts';
-import type { Hook } from '../../../domain/events/hook.ts';
-import type { TimeZone } from '../../../domain/time-zone.ts';
 import type { Html } from './html.ts';
 import type { WhoIsHere } from './who-is-here.ts';
 

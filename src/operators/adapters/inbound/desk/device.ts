@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import type { SignedInOn } from '../../../application/ports/inbound/desk-use-cases.ts';
-import { DAY_MS } from '../../../domain/day.ts';
+import type { SignedInOn } from '#operators/application/ports/inbound/desk-use-cases.ts';
+import { DAY_MS } from '#operators/domain/day.ts';
 
 /** The kind of device that a browser says it is on: all of a browser's own words that is kept. */
 export const deviceOf = (ctx: Context): Pick<SignedInOn, 'device' | 'told'> => ({

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
+import { Refused } from '#operators/domain/refused.ts';
 import type { Clock } from '../../../../application/ports/outbound/runtime.ts';
-import { Refused } from '../../../domain/refused.ts';
 import { statusOf } from '../presentation/refusals.ts';
 import type { DeskContext } from './desk-state.ts';
 import { type Html, heardFirst, html } from './html.ts';

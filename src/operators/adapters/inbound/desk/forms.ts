@@ -1,4 +1,4 @@
-import type { NamedPerson } from '../../../domain/work/person.ts';
+import type { NamedPerson } from '#operators/domain/work/person.ts';
 import { type FieldShape, shapesOf } from '../presentation/field-shape.ts';
 import { fieldsOn } from '../presentation/fields.ts';
 import type { DeskForm, Operation } from '../presentation/operation.ts';

@@ -1,7 +1,7 @@
+import { keptAnswer } from '#operators/application/kept-answer.ts';
+import type { OperatorUseCases } from '#operators/application/operator.ts';
+import { type Hook, needsCare } from '#operators/domain/events/hook.ts';
 import type { Clock } from '../../../../application/ports/outbound/runtime.ts';
-import { keptAnswer } from '../../../application/kept-answer.ts';
-import type { OperatorUseCases } from '../../../application/operator.ts';
-import { type Hook, needsCare } from '../../../domain/events/hook.ts';
 import { hookPath } from '../presentation/desk-paths.ts';
 import { type Html, html } from './html.ts';
 

@@ -1,4 +1,4 @@
-import type { UseCase } from '../../../application/operator-as.ts';
+import type { UseCase } from '#operators/application/operator-as.ts';
 import { dateText, hourText } from '../presentation/time-words.ts';
 import { withTokens } from './answered-once.ts';
 import { assets } from './assets.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { SignIn } from '../../../application/ports/inbound/desk-use-cases.ts';
+import type { SignIn } from '#operators/application/ports/inbound/desk-use-cases.ts';
 import { cookieName } from './session-cookie.ts';
 
 const TERM_MS = 10 * 60_000;

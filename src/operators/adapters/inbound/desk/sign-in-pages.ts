@@ -1,4 +1,4 @@
-import type { DeskRole } from '../../../domain/work/desk-role.ts';
+import type { DeskRole } from '#operators/domain/work/desk-role.ts';
 import { type Html, heardFirst, html } from './html.ts';
 import { apart } from './reach.ts';
 

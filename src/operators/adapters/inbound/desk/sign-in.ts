@@ -1,8 +1,8 @@
 import Router, { type RouterContext } from '@koa/router';
 import type { Context } from 'koa';
+import type { DeskAccess, Session } from '#operators/application/ports/inbound/desk-use-cases.ts';
+import { type RefusalReason, Refused } from '#operators/domain/refused.ts';
 import { Bodies } from '../../../../adapters/inbound/node-http/bodies.ts';
-import type { DeskAccess, Session } from '../../../application/ports/inbound/desk-use-cases.ts';
-import { type RefusalReason, Refused } from '../../../domain/refused.ts';
 import { deviceOf } from './device.ts';
 import { formOf } from './form.ts';
 import { keyLinkPage, openedKeyPage } from './key-pages.ts';

@@ -1,4 +1,4 @@
-import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { waitText } from '../presentation/answers.ts';
 import { dayText, hourText, momentText } from '../presentation/time-words.ts';
 import { html, type TimeWriter } from './html.ts';

@@ -1,4 +1,4 @@
-import type { AssignedLead, MovedLead } from '../../../application/ports/inbound/lead-change-use-cases.ts';
+import type { AssignedLead, MovedLead } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
 import { countOf } from '../presentation/lead-words.ts';
 import type { ChangedTogether, DeskContext, UndoOffer } from './desk-state.ts';
 import { FEW, fewNames } from './few-names.ts';

@@ -1,5 +1,5 @@
+import type { InGroups } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import type { InGroups } from '../../../application/ports/inbound/lead-change-use-cases.ts';
 
 /** Milliseconds after which a page answers with what is done so far. */
 const PATIENCE = 5_000;

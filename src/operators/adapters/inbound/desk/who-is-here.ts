@@ -1,5 +1,5 @@
-import type { Session } from '../../../application/ports/inbound/desk-use-cases.ts';
-import { type NamedPerson, personWith } from '../../../domain/work/person.ts';
+import type { Session } from '#operators/application/ports/inbound/desk-use-cases.ts';
+import { type NamedPerson, personWith } from '#operators/domain/work/person.ts';
 
 /**
  * Milliseconds after which a page without questions counts as closed: it asks every ten seconds while it is

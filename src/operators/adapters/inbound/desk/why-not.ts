@@ -1,7 +1,7 @@
-import { type RefusalReason, Refused } from '../../../domain/refused.ts';
-import { EditOvertaken, KeyHeld } from '../../../domain/work/contact-edit.ts';
-import { FollowUpOfOther } from '../../../domain/work/follow-up.ts';
-import { ChangedMeanwhile } from '../../../domain/work/worked-deal.ts';
+import { type RefusalReason, Refused } from '#operators/domain/refused.ts';
+import { EditOvertaken, KeyHeld } from '#operators/domain/work/contact-edit.ts';
+import { FollowUpOfOther } from '#operators/domain/work/follow-up.ts';
+import { ChangedMeanwhile } from '#operators/domain/work/worked-deal.ts';
 import { contactPath } from '../presentation/desk-paths.ts';
 import { InvalidFields } from '../presentation/field-problems.ts';
 import { InvalidValue } from '../presentation/invalid-value.ts';

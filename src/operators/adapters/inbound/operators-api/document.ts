@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { type UseCase, whoMayUse } from '#operators/application/operator-as.ts';
+import { TimeZone } from '#operators/domain/time-zone.ts';
+import { deskRoles } from '#operators/domain/work/desk-role.ts';
 import { forClients } from '../../../../adapters/inbound/http/openapi/document.ts';
 import { idempotencyKeySchema } from '../../../../domain/idempotency-key.ts';
-import { type UseCase, whoMayUse } from '../../../application/operator-as.ts';
-import { TimeZone } from '../../../domain/time-zone.ts';
-import { deskRoles } from '../../../domain/work/desk-role.ts';
 import { MOST_PROBLEMS } from '../presentation/field-problems.ts';
 import { type Fields, fieldsOn, only } from '../presentation/fields.ts';
 import type { Operation } from '../presentation/operation.ts';

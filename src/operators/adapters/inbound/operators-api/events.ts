@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { HookEventType } from '../../../domain/events/lead-event.ts';
+import type { HookEventType } from '#operators/domain/events/lead-event.ts';
 import { pausedBecause } from '../presentation/shapes/hook-shapes.ts';
 import {
   byId,

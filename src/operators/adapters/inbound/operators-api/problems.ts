@@ -1,9 +1,9 @@
+import { Refused } from '#operators/domain/refused.ts';
+import { PersonNotMeant } from '#operators/domain/work/known-people.ts';
+import { ForbiddenMove } from '#operators/domain/work/move-deal.ts';
 import { PARTS_LIMIT } from '../../../../adapters/inbound/http/http-error.ts';
 import { ClientGone } from '../../../../adapters/inbound/http/message.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import { Refused } from '../../../domain/refused.ts';
-import { PersonNotMeant } from '../../../domain/work/known-people.ts';
-import { ForbiddenMove } from '../../../domain/work/move-deal.ts';
 import { type FieldProblem, InvalidFields } from '../presentation/field-problems.ts';
 import { InvalidValue } from '../presentation/invalid-value.ts';
 import { statusOf } from '../presentation/refusals.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../domain/work/answer-goal.ts';
+import type { Answer } from '#operators/domain/work/answer-goal.ts';
 import { DAY_MS, HOUR_MS } from './days.ts';
 
 const MINUTE_MS = HOUR_MS / 60;

@@ -2,10 +2,10 @@ import {
   type OperatorAction,
   operatorActions,
   type RecordedEntry,
-} from '../../../application/ports/outbound/audit-log.ts';
-import type { TimeZone } from '../../../domain/time-zone.ts';
-import type { Activity } from '../../../domain/work/activity.ts';
-import { authorName, type NamedPerson, personName } from '../../../domain/work/person.ts';
+} from '#operators/application/ports/outbound/audit-log.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
+import type { Activity } from '#operators/domain/work/activity.ts';
+import { authorName, type NamedPerson, personName } from '#operators/domain/work/person.ts';
 import { activityWords } from './lead-words.ts';
 import type { Columns } from './list.ts';
 

@@ -1,4 +1,4 @@
-import type { ContactFile as File } from '../../../application/ports/inbound/contact-use-cases.ts';
+import type { ContactFile as File } from '#operators/application/ports/inbound/contact-use-cases.ts';
 import { ContactFile } from './shapes/contact-shapes.ts';
 
 /** The text of the file with everything that is kept about a customer, for them to read. */

@@ -1,8 +1,8 @@
+import { emailOrPhone } from '#operators/application/leads/seek-leads.ts';
+import { type ContactField, fieldLabels } from '#operators/domain/work/contact-edit.ts';
 import type { Contact } from '../../../../domain/contact.ts';
 import { nameOf } from '../../../../domain/name.ts';
 import { isBlank } from '../../../../domain/text.ts';
-import { emailOrPhone } from '../../../application/leads/seek-leads.ts';
-import { type ContactField, fieldLabels } from '../../../domain/work/contact-edit.ts';
 import type { Columns } from './list.ts';
 import { searchText } from './values.ts';
 

@@ -1,4 +1,4 @@
-import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { InvalidValue } from './invalid-value.ts';
 
 export const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { RefusalReason } from '../../../domain/refused.ts';
+import type { RefusalReason } from '#operators/domain/refused.ts';
 import { InvalidValue } from './invalid-value.ts';
 
 /** A field's fault: a short label, and a sentence. */

@@ -1,5 +1,5 @@
-import { dayAfter, type TimeZone } from '../../../domain/time-zone.ts';
-import { momentWritten } from '../../../domain/written-time.ts';
+import { dayAfter, type TimeZone } from '#operators/domain/time-zone.ts';
+import { momentWritten } from '#operators/domain/written-time.ts';
 import { HOUR_MS, isUsual } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 import { plainTime, withHours } from './plain-time.ts';

@@ -1,9 +1,9 @@
+import { differenceWords } from '#operators/application/leads/read-again.ts';
+import type { ReadOtherwise, ShowAsItCame } from '#operators/application/ports/inbound/source-use-cases.ts';
+import type { HeldSummary } from '#operators/application/ports/outbound/managed-sources.ts';
+import { problemWords } from '#operators/application/sources/held-leads.ts';
 import { endsSoon, heldUntil } from '../../../../domain/held-lead.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
-import { differenceWords } from '../../../application/leads/read-again.ts';
-import type { ReadOtherwise, ShowAsItCame } from '../../../application/ports/inbound/source-use-cases.ts';
-import type { HeldSummary } from '../../../application/ports/outbound/managed-sources.ts';
-import { problemWords } from '../../../application/sources/held-leads.ts';
 import type { Columns } from './list.ts';
 import { faultsIn, namedFields, placesIn, whyWords } from './source-views.ts';
 

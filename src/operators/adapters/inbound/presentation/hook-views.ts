@@ -1,7 +1,7 @@
+import type { Attempt } from '#operators/application/events/ports/deliveries.ts';
+import type { LeadDelivery } from '#operators/application/ports/inbound/hook-use-cases.ts';
+import type { Hook } from '#operators/domain/events/hook.ts';
 import { lengthOf } from '../../../../domain/text.ts';
-import type { Attempt } from '../../../application/events/ports/deliveries.ts';
-import type { LeadDelivery } from '../../../application/ports/inbound/hook-use-cases.ts';
-import type { Hook } from '../../../domain/events/hook.ts';
 import type { Columns } from './list.ts';
 
 export const hookColumns = {

@@ -1,9 +1,9 @@
+import type { ListedLead, WholeLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { DealSummary } from '#operators/domain/work/deal-summary.ts';
+import { personName } from '#operators/domain/work/person.ts';
+import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import type { CustomerAsSent } from '../../../../domain/contact.ts';
 import { nameOf } from '../../../../domain/name.ts';
-import type { ListedLead, WholeLead } from '../../../application/ports/inbound/lead-use-cases.ts';
-import type { DealSummary } from '../../../domain/work/deal-summary.ts';
-import { personName } from '../../../domain/work/person.ts';
-import type { WorkedDeal } from '../../../domain/work/worked-deal.ts';
 import { waitText } from './answers.ts';
 import { vehicleText } from './lead-words.ts';
 import { type Columns, rowView } from './list.ts';

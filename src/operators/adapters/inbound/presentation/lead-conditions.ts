@@ -1,10 +1,10 @@
+import type { LeadListQuery } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
+import { type NamedPerson, personName, personWith } from '#operators/domain/work/person.ts';
+import { nameKey } from '#operators/domain/work/person-name.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { leadStatuses, statusNamed } from '../../../../domain/lead-status.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
-import type { LeadListQuery } from '../../../application/ports/inbound/lead-use-cases.ts';
-import type { TimeZone } from '../../../domain/time-zone.ts';
-import { type NamedPerson, personName, personWith } from '../../../domain/work/person.ts';
-import { nameKey } from '../../../domain/work/person-name.ts';
 import { GIVEN, LATE, STILL, UNANSWERED } from './answers.ts';
 import { DAY_MS, endOfDay, startOfDay } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';

@@ -1,4 +1,4 @@
-import { TimeZone } from '../../../domain/time-zone.ts';
+import { TimeZone } from '#operators/domain/time-zone.ts';
 import { meaning, optional } from './fields.ts';
 import { InvalidValue } from './invalid-value.ts';
 import { type Asked, type Condition, conditions, type Looking } from './lead-conditions.ts';

@@ -1,17 +1,17 @@
-import { nameOf } from '../../../../domain/name.ts';
-import type { RefusedLead } from '../../../application/ports/inbound/lead-change-use-cases.ts';
-import type { OwnerChange } from '../../../application/ports/inbound/lead-use-cases.ts';
-import type { OwedRemains } from '../../../application/ports/outbound/remains.ts';
-import type { Activity, FollowUp } from '../../../domain/work/activity.ts';
-import type { LostReason } from '../../../domain/work/lost-reason.ts';
+import type { RefusedLead } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
+import type { OwnerChange } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { OwedRemains } from '#operators/application/ports/outbound/remains.ts';
+import type { Activity, FollowUp } from '#operators/domain/work/activity.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
 import {
   type Author,
   authorName,
   isSamePerson,
   type NamedPerson,
   personName,
-} from '../../../domain/work/person.ts';
-import { type Customers, presentCustomer, type WorkedDeal } from '../../../domain/work/worked-deal.ts';
+} from '#operators/domain/work/person.ts';
+import { type Customers, presentCustomer, type WorkedDeal } from '#operators/domain/work/worked-deal.ts';
+import { nameOf } from '../../../../domain/name.ts';
 import type { Words } from './operation.ts';
 
 /** A lead's name for people: its customer's. */

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
-import type { OwnUseCases, UseCase } from '../../../application/operator-as.ts';
-import type { RefusalReason } from '../../../domain/refused.ts';
-import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { OwnUseCases, UseCase } from '#operators/application/operator-as.ts';
+import type { RefusalReason } from '#operators/domain/refused.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import type { Fields, FieldsOn, ValuesOf } from './fields.ts';
 
 /** A request that an operation carries out. */

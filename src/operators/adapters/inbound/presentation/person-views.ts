@@ -1,5 +1,5 @@
-import type { PersonAtDesk } from '../../../application/ports/inbound/people-use-cases.ts';
-import type { Person } from '../../../domain/work/person.ts';
+import type { PersonAtDesk } from '#operators/application/ports/inbound/people-use-cases.ts';
+import type { Person } from '#operators/domain/work/person.ts';
 import type { Columns } from './list.ts';
 
 /** Names people who are still signed in and may be the person who was signed out. */

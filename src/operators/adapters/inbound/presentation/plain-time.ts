@@ -1,4 +1,4 @@
-import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { InvalidValue } from './invalid-value.ts';
 import { saysHours } from './time-words.ts';
 

@@ -1,5 +1,5 @@
+import { Refused } from '#operators/domain/refused.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import { Refused } from '../../../domain/refused.ts';
 import { InvalidValue } from './invalid-value.ts';
 
 /** The HTTP status for an error in an operator's request; `undefined` for an unexpected one. */

@@ -1,5 +1,5 @@
-import { winRate } from '../../../application/leads/report.ts';
-import type { AnswerCounts, LeadCounts } from '../../../application/ports/inbound/report-use-cases.ts';
+import { winRate } from '#operators/application/leads/report.ts';
+import type { AnswerCounts, LeadCounts } from '#operators/application/ports/inbound/report-use-cases.ts';
 import { durationText } from './answers.ts';
 import type { Column } from './list.ts';
 

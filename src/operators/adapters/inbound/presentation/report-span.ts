@@ -1,4 +1,4 @@
-import { dayAfter, type TimeZone } from '../../../domain/time-zone.ts';
+import { dayAfter, type TimeZone } from '#operators/domain/time-zone.ts';
 import { beginsUsually, endOfDay, startOfDay } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 

@@ -1,8 +1,8 @@
+import type { Counts, LostCount, Report } from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
+import { type NamedPerson, personName } from '#operators/domain/work/person.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
-import type { Counts, LostCount, Report } from '../../../application/ports/inbound/report-use-cases.ts';
-import type { LostReason } from '../../../domain/work/lost-reason.ts';
-import { type NamedPerson, personName } from '../../../domain/work/person.ts';
 import { countOf } from './lead-words.ts';
 
 /** A report's rows, sorted by the vendor's name, then by deal type. */

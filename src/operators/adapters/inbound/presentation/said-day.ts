@@ -1,4 +1,4 @@
-import { dayAfter, type TimeZone } from '../../../domain/time-zone.ts';
+import { dayAfter, type TimeZone } from '#operators/domain/time-zone.ts';
 import { InvalidValue } from './invalid-value.ts';
 import { isMonthFirst, monthNames, weekdayNames } from './time-words.ts';
 

@@ -1,10 +1,10 @@
+import type { PlacedSource, TriedLead } from '#operators/application/ports/inbound/source-use-cases.ts';
+import { problemReasons, problemWords } from '#operators/application/sources/held-leads.ts';
 import type { HeldWhy } from '../../../../domain/held-lead.ts';
 import { type LeadField, leadFields, type Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { NamedField, Signer, Source, SourceKind } from '../../../../domain/source.ts';
 import type { ReadFrom } from '../../../../domain/source-lead.ts';
-import type { PlacedSource, TriedLead } from '../../../application/ports/inbound/source-use-cases.ts';
-import { problemReasons, problemWords } from '../../../application/sources/held-leads.ts';
 import type { Columns } from './list.ts';
 
 /** A field's name for operators: as in `/v1/lead`, in camel case. */

@@ -1,4 +1,4 @@
-import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { DAY_MS } from './days.ts';
 
 /** Times as people of the business write them, by its locale: `14:00` or `2:00 PM`, `21 Nov` or `Nov 21`. */

@@ -1,9 +1,9 @@
-import type { WholeLead } from '../../../application/ports/inbound/lead-use-cases.ts';
-import type { TimeZone } from '../../../domain/time-zone.ts';
-import type { Activity } from '../../../domain/work/activity.ts';
-import type { LostReason } from '../../../domain/work/lost-reason.ts';
-import { type Author, authorName, type NamedPerson } from '../../../domain/work/person.ts';
-import type { StatusChange } from '../../../domain/work/worked-deal.ts';
+import type { WholeLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
+import type { Activity } from '#operators/domain/work/activity.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
+import { type Author, authorName, type NamedPerson } from '#operators/domain/work/person.ts';
+import type { StatusChange } from '#operators/domain/work/worked-deal.ts';
 import { activityWords, followUpParts, lostReasonText } from './lead-words.ts';
 
 /** The names of people and lost reasons, and the zone of times. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import type { AccessToken } from '#operators/domain/work/access-token.ts';
+import { deskRoles } from '#operators/domain/work/desk-role.ts';
 import { keyState } from '../../../../domain/issued-key.ts';
-import type { AccessToken } from '../../../domain/work/access-token.ts';
-import { deskRoles } from '../../../domain/work/desk-role.ts';
 import type { Columns } from './list.ts';
 import { perhaps, text, time } from './shapes/parts.ts';
 import { json, viewOf } from './view.ts';

@@ -1,4 +1,4 @@
-import type { RefusedRequest } from '../../../application/ports/outbound/refusals.ts';
+import type { RefusedRequest } from '#operators/application/ports/outbound/refusals.ts';
 import type { Columns } from './list.ts';
 import type { Key, Vendor } from './shapes/vendor-shapes.ts';
 

@@ -1,5 +1,5 @@
+import type { ListedLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import type { ListedLead } from '../../../application/ports/inbound/lead-use-cases.ts';
 import type { Columns } from '../presentation/list.ts';
 import type { Names } from '../presentation/timeline.ts';
 import { csvLine } from './csv.ts';

@@ -1,4 +1,4 @@
-import type { TimeZone } from '../../../domain/time-zone.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { type Column, type Columns, columnsIn } from '../presentation/list.ts';
 import { csvLine } from './csv.ts';
 

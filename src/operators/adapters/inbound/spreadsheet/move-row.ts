@@ -1,4 +1,4 @@
-import type { MoveLeads } from '../../../application/ports/inbound/lead-change-use-cases.ts';
+import type { MoveLeads } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
 
 /** A move, and the number of its line. */
 export type MoveRow = Parameters<MoveLeads>[0]['moves'][number] & { readonly line: number };

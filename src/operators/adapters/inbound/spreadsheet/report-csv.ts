@@ -1,12 +1,12 @@
-import type { Vendor } from '../../../../domain/vendor.ts';
 import type {
   Counts,
   LeadCounts,
   LostCount,
   Report,
-} from '../../../application/ports/inbound/report-use-cases.ts';
-import type { TimeZone } from '../../../domain/time-zone.ts';
-import type { NamedPerson } from '../../../domain/work/person.ts';
+} from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
+import type { NamedPerson } from '#operators/domain/work/person.ts';
+import type { Vendor } from '../../../../domain/vendor.ts';
 import type { Columns } from '../presentation/list.ts';
 import { answerCounts, leadCounts, type ReportColumns } from '../presentation/report-columns.ts';
 import { lostReasonsOf, reportGroups, sortedRows } from '../presentation/report-views.ts';

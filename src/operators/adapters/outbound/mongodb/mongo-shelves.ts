@@ -1,6 +1,6 @@
+import type { Shelves } from '#operators/application/ports/outbound/shelves.ts';
 import type { MongoConnection } from '../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { heldFrom, heldOf, storedHeld } from '../../../../adapters/outbound/mongodb/stored-held.ts';
-import type { Shelves } from '../../../application/ports/outbound/shelves.ts';
 import { contactShelf } from './contacts/contact-shelf.ts';
 import { accessTokens, people, subscriptions } from './desk/desk-collections.ts';
 import { auditOf } from './desk/stored-audit-entry.ts';

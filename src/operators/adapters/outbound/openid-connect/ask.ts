@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client';
-import { ProviderFailed } from '../../../application/ports/outbound/identity-provider.ts';
+import { ProviderFailed } from '#operators/application/ports/outbound/identity-provider.ts';
 
 /** Asks the provider. Throws ProviderFailed, with the address, if nothing answers there, or only that it cannot now. */
 export const ask: CustomFetch = async (url, options) => {

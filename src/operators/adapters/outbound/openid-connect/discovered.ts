@@ -5,7 +5,7 @@ import {
   discovery,
   type ServerMetadata,
 } from 'openid-client';
-import { ProviderFailed } from '../../../application/ports/outbound/identity-provider.ts';
+import { ProviderFailed } from '#operators/application/ports/outbound/identity-provider.ts';
 import { ask } from './ask.ts';
 
 /** Seconds to wait for each answer of the provider. */

@@ -6,7 +6,7 @@ import {
   type TokenEndpointResponseHelpers,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { ProviderFailed } from '../../../application/ports/outbound/identity-provider.ts';
+import { ProviderFailed } from '#operators/application/ports/outbound/identity-provider.ts';
 import { askOnce } from './ask.ts';
 import type { KnownProvider } from './known-provider.ts';
 import { isOfKeys } from './provider-errors.ts';

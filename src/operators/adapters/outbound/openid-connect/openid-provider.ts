@@ -11,7 +11,7 @@ import {
 import {
   type IdentityProvider,
   ProviderFailed,
-} from '../../../application/ports/outbound/identity-provider.ts';
+} from '#operators/application/ports/outbound/identity-provider.ts';
 import { ask } from './ask.ts';
 import type { Claims } from './claims.ts';
 import { exchange } from './exchange.ts';

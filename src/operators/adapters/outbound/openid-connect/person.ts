@@ -1,5 +1,5 @@
+import { ProviderFailed } from '#operators/application/ports/outbound/identity-provider.ts';
 import { isBlank, isReadable } from '../../../../domain/text.ts';
-import { ProviderFailed } from '../../../application/ports/outbound/identity-provider.ts';
 import type { Claims } from './claims.ts';
 
 /** The most characters of a name, as for operators. */

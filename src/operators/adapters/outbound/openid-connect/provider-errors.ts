@@ -4,7 +4,7 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from 'openid-client';
-import { ProviderFailed } from '../../../application/ports/outbound/identity-provider.ts';
+import { ProviderFailed } from '#operators/application/ports/outbound/identity-provider.ts';
 import { label } from './ask.ts';
 
 /** What openid-client 6.9 and oauth4webapi 3.8 keep as the cause of a refusal. */

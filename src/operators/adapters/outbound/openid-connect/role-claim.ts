@@ -1,4 +1,4 @@
-import { type DeskRole, deskRoles } from '../../../domain/work/desk-role.ts';
+import { type DeskRole, deskRoles } from '#operators/domain/work/desk-role.ts';
 import { type Claims, claimAt } from './claims.ts';
 import { isVerified } from './person.ts';
 

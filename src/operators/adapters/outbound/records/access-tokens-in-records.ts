@@ -1,5 +1,5 @@
-import type { AccessTokens } from '../../../application/ports/outbound/access-tokens.ts';
-import type { AccessToken } from '../../../domain/work/access-token.ts';
+import type { AccessTokens } from '#operators/application/ports/outbound/access-tokens.ts';
+import type { AccessToken } from '#operators/domain/work/access-token.ts';
 import type { Records } from './records.ts';
 
 /** Tokens with which programs act for operators. */

@@ -1,5 +1,5 @@
-import type { HookDirectory } from '../../../application/events/ports/hook-directory.ts';
-import type { Hook } from '../../../domain/events/hook.ts';
+import type { HookDirectory } from '#operators/application/events/ports/hook-directory.ts';
+import type { Hook } from '#operators/domain/events/hook.ts';
 import type { Records } from './records.ts';
 
 /** Webhooks. What else belongs to one, its deliveries and the key of its secrets, is the store's own. */

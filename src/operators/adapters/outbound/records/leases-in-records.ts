@@ -1,4 +1,4 @@
-import type { Lease, Leases } from '../../../application/ports/outbound/leases.ts';
+import type { Lease, Leases } from '#operators/application/ports/outbound/leases.ts';
 import type { Records } from './records.ts';
 
 /** Leases, one record for each work. */

@@ -1,5 +1,5 @@
-import type { Subscriptions } from '../../../application/events/ports/subscriptions.ts';
-import type { Subscription } from '../../../domain/events/subscription.ts';
+import type { Subscriptions } from '#operators/application/events/ports/subscriptions.ts';
+import type { Subscription } from '#operators/domain/events/subscription.ts';
 import type { Records } from './records.ts';
 
 /** Devices of people. */

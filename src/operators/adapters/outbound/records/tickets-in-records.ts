@@ -1,4 +1,4 @@
-import type { Ticket, Tickets } from '../../../application/ports/outbound/tickets.ts';
+import type { Ticket, Tickets } from '#operators/application/ports/outbound/tickets.ts';
 import type { Records } from './records.ts';
 
 /** Tickets under their digests. The store removes expired ones by itself. */

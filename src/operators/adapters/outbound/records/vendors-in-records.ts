@@ -1,5 +1,5 @@
+import type { ManagedVendors } from '#operators/application/ports/outbound/vendor-directory.ts';
 import type { VendorAccount } from '../../../../domain/vendor.ts';
-import type { ManagedVendors } from '../../../application/ports/outbound/vendor-directory.ts';
 import type { Records } from './records.ts';
 
 /** Vendor accounts, which a store keeps under their ids and no two under one name. */

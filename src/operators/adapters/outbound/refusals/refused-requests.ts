@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Journal, ServedRequest } from '../../../../application/ports/outbound/journal.ts';
-import type { Clock } from '../../../../application/ports/outbound/runtime.ts';
 import {
   REFUSED_REQUESTS_KEPT,
   type Refusals,
   type VendorsRequest,
-} from '../../../application/ports/outbound/refusals.ts';
+} from '#operators/application/ports/outbound/refusals.ts';
+import type { Journal, ServedRequest } from '../../../../application/ports/outbound/journal.ts';
+import type { Clock } from '../../../../application/ports/outbound/runtime.ts';
 
 /** Milliseconds between two writes to the store. */
 const INTERVAL = 10_000;

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { Seal } from '../../../application/ports/outbound/seal.ts';
+import type { Seal } from '#operators/application/ports/outbound/seal.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const [IV_BYTES, TAG_BYTES] = [12, 16];

@@ -1,9 +1,9 @@
 import { chownSync, closeSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { NotCopied } from '#operators/application/not-copied.ts';
 import { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { restoringMark } from '../../../../adapters/outbound/sqlite/connection/place.ts';
 import { isBusy } from '../../../../adapters/outbound/sqlite/connection/store-errors.ts';
-import { NotCopied } from '../../../application/not-copied.ts';
 
 /**
  * Runs a restore of a file while no other one runs, not even in another container. Throws NotCopied if one does. Its

@@ -1,9 +1,9 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { NotCopied } from '#operators/application/not-copied.ts';
+import type { BackupInto } from '#operators/application/ports/outbound/store-backup.ts';
 import { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import { NotCopied } from '../../../application/not-copied.ts';
-import type { BackupInto } from '../../../application/ports/outbound/store-backup.ts';
 import { backupOfFile } from './backup-of-file.ts';
 import { requireReadable } from './file-of-leads.ts';
 import { asForbidden } from './forbidden-place.ts';

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
+import type { StoreBackup } from '#operators/application/ports/outbound/store-backup.ts';
 import { asStoreError } from '../../../../adapters/outbound/sqlite/connection/store-errors.ts';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
-import type { StoreBackup } from '../../../application/ports/outbound/store-backup.ts';
 import { asForbidden } from './forbidden-place.ts';
 import { copyWhole } from './whole-copy.ts';
 import { isThere, WorkingFile } from './working-file.ts';

@@ -1,4 +1,4 @@
-import { NotCopied } from '../../../application/not-copied.ts';
+import { NotCopied } from '#operators/application/not-copied.ts';
 
 /** Turns Node's error on a file or folder that this user may not use into NotCopied. Others are returned unchanged. */
 export function asForbidden(error: unknown, place: string): unknown {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { leadReceived } from '#operators/domain/events/lead-event.ts';
 import type { DataFile } from '../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { keepCustomer, keepDeal } from '../../../../adapters/outbound/sqlite/sqlite-crm.ts';
 import { madeUpLead } from '../../../../application/made-up-lead.ts';
 import { type Rehearse, StoreUnfit } from '../../../../application/ports/outbound/store.ts';
-import { leadReceived } from '../../../domain/events/lead-event.ts';
 import { besideDeals } from './leads/beside-deals.ts';
 import { forgetsTally } from './leads/tallied-days.ts';
 import { mend } from './schema-of-file.ts';

@@ -8,10 +8,10 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
+import { NotCopied } from '#operators/application/not-copied.ts';
+import type { SinceBackup, StoreRestore } from '#operators/application/ports/outbound/store-restore.ts';
 import { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { asStoreError, isBusy } from '../../../../adapters/outbound/sqlite/connection/store-errors.ts';
-import { NotCopied } from '../../../application/not-copied.ts';
-import type { SinceBackup, StoreRestore } from '../../../application/ports/outbound/store-restore.ts';
 import { aloneRestoring } from './alone-restoring.ts';
 import { asForbidden } from './forbidden-place.ts';
 import { patiently } from './patiently.ts';

@@ -1,5 +1,5 @@
+import type { DoAgain, SinceBackup } from '#operators/application/ports/outbound/store-restore.ts';
 import type { Database } from '../../../../adapters/outbound/sqlite/connection/database.ts';
-import type { DoAgain, SinceBackup } from '../../../application/ports/outbound/store-restore.ts';
 
 /** Lists what a file has that its backup lacks. Throws SQLite's errors. */
 export function sinceBackup(db: Database, backup: string): SinceBackup {

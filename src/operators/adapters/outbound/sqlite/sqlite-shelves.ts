@@ -1,7 +1,7 @@
+import type { Shelves } from '#operators/application/ports/outbound/shelves.ts';
 import { accounts } from '../../../../adapters/outbound/sqlite/account-rows.ts';
 import type { DataFile } from '../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { heldLeads, sources } from '../../../../adapters/outbound/sqlite/source-rows.ts';
-import type { Shelves } from '../../../application/ports/outbound/shelves.ts';
 import { contactShelf } from './contacts/contact-records.ts';
 import { accessTokens, people, subscriptions } from './desk/desk-tables.ts';
 import { audit } from './desk/sqlite-audit-log.ts';

@@ -1,6 +1,6 @@
+import type { StoreUpgrade } from '#operators/application/ports/outbound/store-upgrade.ts';
 import type { DataFile } from '../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { StoreProblems } from '../../../../application/ports/outbound/store.ts';
-import type { StoreUpgrade } from '../../../application/ports/outbound/store-upgrade.ts';
 import { columnProblem, countDeals, mendColumns } from './leads/other-columns.ts';
 import { lackingIn, mend, schemaProblems } from './schema-of-file.ts';
 

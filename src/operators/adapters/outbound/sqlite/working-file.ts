@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { NotCopied } from '../../../application/not-copied.ts';
+import { NotCopied } from '#operators/application/not-copied.ts';
 
 /** The end of an unfinished copy's name: the id of the process that writes it, and the host or container that it is in. */
 const ENDING = /\.unfinished-(\d+)(?:-([\w.]+))?$/;

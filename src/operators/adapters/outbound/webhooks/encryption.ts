@@ -1,7 +1,7 @@
 import { type ECDH, randomBytes } from 'node:crypto';
 import ece from 'http_ece';
 import { importJWK, SignJWT } from 'jose';
-import type { Subscription } from '../../../domain/events/subscription.ts';
+import type { Subscription } from '#operators/domain/events/subscription.ts';
 import { newPair, type PushKeys } from './push-keys.ts';
 
 type Keys = Pick<Subscription, 'p256dh' | 'auth'>;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { CheckHookUrl } from '../../../application/events/ports/post-event.ts';
-import { Refused } from '../../../domain/refused.ts';
+import type { CheckHookUrl } from '#operators/application/events/ports/post-event.ts';
+import { Refused } from '#operators/domain/refused.ts';
 import { type Address, isLocalhost, type Lookup, lookUp } from './look-up.ts';
 import { type Network, parseNetwork } from './network.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { HookKey, SecretOf } from '../../../application/events/ports/post-event.ts';
+import type { HookKey, SecretOf } from '#operators/application/events/ports/post-event.ts';
 
 /** The key of sandboxes, known to everybody: a signature protects nothing there. */
 export const sandboxKey = 'sandbox: nothing is secret here';

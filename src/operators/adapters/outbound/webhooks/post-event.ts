@@ -3,8 +3,8 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest, type RequestOptions } from 'node:https';
 import { isIP, type LookupFunction, type TcpNetConnectOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Message, PostEvent, Posted } from '../../../application/events/ports/post-event.ts';
-import { isSuccess } from '../../../domain/events/hook.ts';
+import type { Message, PostEvent, Posted } from '#operators/application/events/ports/post-event.ts';
+import { isSuccess } from '#operators/domain/events/hook.ts';
 import { ForbiddenAddress, type HookPolicy, parseHookUrl, permittedAddresses } from './hook-address.ts';
 import { type Address, type Lookup, lookUp } from './look-up.ts';
 import { connectMetered, connectMeteredTls, MeteredSocket, OverBudget } from './metered-socket.ts';

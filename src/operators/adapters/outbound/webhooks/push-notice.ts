@@ -1,7 +1,7 @@
-import type { CheckHookUrl } from '../../../application/events/ports/post-event.ts';
-import type { CheckSubscription, PushNotice } from '../../../application/events/ports/subscriptions.ts';
-import type { Subscription } from '../../../domain/events/subscription.ts';
-import { Refused } from '../../../domain/refused.ts';
+import type { CheckHookUrl } from '#operators/application/events/ports/post-event.ts';
+import type { CheckSubscription, PushNotice } from '#operators/application/events/ports/subscriptions.ts';
+import type { Subscription } from '#operators/domain/events/subscription.ts';
+import { Refused } from '#operators/domain/refused.ts';
 import type { Post } from './post-event.ts';
 import type { PushKeys } from './push-keys.ts';
 

@@ -1,11 +1,11 @@
-import { isSuccess } from '../../../domain/events/hook.ts';
+import { isSuccess } from '#operators/domain/events/hook.ts';
 import {
   type AnyEvent,
   type EventType,
   isOfLead,
   type LeadEvent,
-} from '../../../domain/events/lead-event.ts';
-import type { WorkedDeal } from '../../../domain/work/worked-deal.ts';
+} from '#operators/domain/events/lead-event.ts';
+import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 
 /** An event to be delivered. It is kept in the same write as the deal or move that caused it. */
 export interface Announcement<E extends AnyEvent = LeadEvent> {

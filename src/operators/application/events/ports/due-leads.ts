@@ -1,4 +1,4 @@
-import type { WorkedDeal } from '../../../domain/work/worked-deal.ts';
+import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 
 /** Leads that become due as time passes, as the operators' lists show them. */
 export interface DueLeads {

@@ -1,4 +1,4 @@
-import type { Hook } from '../../../domain/events/hook.ts';
+import type { Hook } from '#operators/domain/events/hook.ts';
 import type { Progress } from './deliveries.ts';
 
 /** The webhooks. Any method can throw StoreUnavailable and still have done its work. */

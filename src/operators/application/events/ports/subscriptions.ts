@@ -1,5 +1,5 @@
-import type { Notice } from '../../../domain/events/notice.ts';
-import type { Subscription } from '../../../domain/events/subscription.ts';
+import type { Notice } from '#operators/domain/events/notice.ts';
+import type { Subscription } from '#operators/domain/events/subscription.ts';
 import type { Posted } from './post-event.ts';
 
 /**

@@ -1,12 +1,12 @@
+import type { Hook } from '#operators/domain/events/hook.ts';
+import type { ContactDraft, ContactField } from '#operators/domain/work/contact-edit.ts';
+import type { Author } from '#operators/domain/work/person.ts';
+import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import type { AsItCame } from '../../../../domain/as-it-came.ts';
 import type { Contact } from '../../../../domain/contact.ts';
 import type { EmailAddress } from '../../../../domain/email-address.ts';
 import type { HeldLead } from '../../../../domain/held-lead.ts';
 import type { PhoneNumber } from '../../../../domain/phone-number.ts';
-import type { Hook } from '../../../domain/events/hook.ts';
-import type { ContactDraft, ContactField } from '../../../domain/work/contact-edit.ts';
-import type { Author } from '../../../domain/work/person.ts';
-import type { WorkedDeal } from '../../../domain/work/worked-deal.ts';
 import type { Delivery } from '../../events/ports/deliveries.ts';
 import type { RefusedRequest } from '../outbound/refusals.ts';
 import type { ChangedContact, ContactRecord } from '../records.ts';

@@ -1,4 +1,4 @@
-import type { DeskRole } from '../../../domain/work/desk-role.ts';
+import type { DeskRole } from '#operators/domain/work/desk-role.ts';
 import type { Device } from '../outbound/tickets.ts';
 import type { By } from './people-use-cases.ts';
 

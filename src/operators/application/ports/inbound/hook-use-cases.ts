@@ -1,6 +1,6 @@
+import type { Hook } from '#operators/domain/events/hook.ts';
+import type { HookEventType, LeadEvent } from '#operators/domain/events/lead-event.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
-import type { Hook } from '../../../domain/events/hook.ts';
-import type { HookEventType, LeadEvent } from '../../../domain/events/lead-event.ts';
 import type { Attempt, Progress, Replayed, Try } from '../../events/ports/deliveries.ts';
 import type { Once } from './once.ts';
 import type { By } from './people-use-cases.ts';

@@ -1,6 +1,6 @@
+import type { DeskRole } from '#operators/domain/work/desk-role.ts';
+import type { Author, NamedPerson, Person } from '#operators/domain/work/person.ts';
 import type { EmailAddress } from '../../../../domain/email-address.ts';
-import type { DeskRole } from '../../../domain/work/desk-role.ts';
-import type { Author, NamedPerson, Person } from '../../../domain/work/person.ts';
 import type { Device } from '../outbound/tickets.ts';
 import type { Once } from './once.ts';
 

@@ -1,5 +1,5 @@
-import type { AccessToken } from '../../../domain/work/access-token.ts';
-import type { DeskRole } from '../../../domain/work/desk-role.ts';
+import type { AccessToken } from '#operators/domain/work/access-token.ts';
+import type { DeskRole } from '#operators/domain/work/desk-role.ts';
 import type { By } from './people-use-cases.ts';
 
 /** Everything that operators can do with tokens of programs. */

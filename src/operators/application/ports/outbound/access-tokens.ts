@@ -1,4 +1,4 @@
-import type { AccessToken } from '../../../domain/work/access-token.ts';
+import type { AccessToken } from '#operators/domain/work/access-token.ts';
 
 /**
  * The tokens of programs that act for operators: few. Any method can throw StoreUnavailable and still have done

@@ -1,4 +1,4 @@
-import type { Author } from '../../../domain/work/person.ts';
+import type { Author } from '#operators/domain/work/person.ts';
 
 /** The record of operators' actions: permanent, and without personal data. Ids are any text, compared exactly. */
 export interface AuditLog {

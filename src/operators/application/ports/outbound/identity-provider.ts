@@ -1,4 +1,4 @@
-import type { DeskRole } from '../../../domain/work/desk-role.ts';
+import type { DeskRole } from '#operators/domain/work/desk-role.ts';
 
 /**
  * A provider where people sign in with the account that they already have. Any method can throw ProviderFailed.

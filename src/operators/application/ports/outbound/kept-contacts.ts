@@ -1,6 +1,6 @@
+import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import type { Clock } from '../../../../application/ports/outbound/runtime.ts';
 import type { Contact, IdentityKey } from '../../../../domain/contact.ts';
-import type { WorkedDeal } from '../../../domain/work/worked-deal.ts';
 import type { Announcement } from '../../events/ports/deliveries.ts';
 import type { ChangedContact, ContactRecord } from '../records.ts';
 

@@ -1,4 +1,4 @@
-import type { DealChange, WorkedDeal } from '../../../domain/work/worked-deal.ts';
+import type { DealChange, WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import type { Announcement } from '../../events/ports/deliveries.ts';
 import type { DealConditions } from '../deal-conditions.ts';
 import type { DealOutcome, DealSummary, LeadRecord } from '../records.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '../../../domain/work/person.ts';
+import type { Person } from '#operators/domain/work/person.ts';
 
 /** Everybody who works with leads, or did. Any method can throw StoreUnavailable and still have done its work. */
 export interface People {

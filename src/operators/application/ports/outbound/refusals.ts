@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../domain/day.ts';
+import { DAY_MS } from '#operators/domain/day.ts';
 
 /**
  * The last refused requests of vendors. Of what was sent, only the vendor's own id of the lead is kept. A store

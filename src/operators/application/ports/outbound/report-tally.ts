@@ -1,4 +1,4 @@
-import type { Tally } from '../../../domain/work/tally.ts';
+import type { Tally } from '#operators/domain/work/tally.ts';
 
 /** The values of leads that reports count. Throws StoreUnavailable. */
 export interface ReportTally {

@@ -1,4 +1,4 @@
-import type { DeskRole } from '../../../domain/work/desk-role.ts';
+import type { DeskRole } from '#operators/domain/work/desk-role.ts';
 
 /**
  * Tickets that let people into the desk, or answer a question of the desk. A store keeps a digest of each ticket's

@@ -1,6 +1,6 @@
+import { problemReasons } from '#operators/application/sources/held-leads.ts';
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { InvalidLead, type LeadField, type Problem } from '../../../../../domain/invalid-lead.ts';
-import { problemReasons } from '../../../../application/sources/held-leads.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { onceOf } from '../answered-once.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';

@@ -1,6 +1,6 @@
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
 import type { LeadStatus } from '../../../../../domain/lead-status.ts';
 import { isBlank } from '../../../../../domain/text.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { countOf } from '../../presentation/lead-words.ts';
 import { ask } from '../ask.ts';
 import type { DeskContext } from '../desk-state.ts';

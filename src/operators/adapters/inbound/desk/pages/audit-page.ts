@@ -1,5 +1,5 @@
-import type { RecordedEntry } from '../../../../application/ports/outbound/audit-log.ts';
-import { type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
+import type { RecordedEntry } from '#operators/application/ports/outbound/audit-log.ts';
+import { type NamedPerson, personName, personWith } from '#operators/domain/work/person.ts';
 import { endOfDay, startOfDay } from '../../presentation/days.ts';
 import { auditPlace, placeText } from '../../presentation/values.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';

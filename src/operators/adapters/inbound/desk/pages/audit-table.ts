@@ -1,8 +1,8 @@
+import type { AuditOutcome, RecordedEntry } from '#operators/application/ports/outbound/audit-log.ts';
+import type { DealSummary } from '#operators/application/ports/records.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
+import { authorNow, type NamedPerson, personWith } from '#operators/domain/work/person.ts';
 import type { VendorAccount } from '../../../../../domain/vendor.ts';
-import type { AuditOutcome, RecordedEntry } from '../../../../application/ports/outbound/audit-log.ts';
-import type { DealSummary } from '../../../../application/ports/records.ts';
-import type { TimeZone } from '../../../../domain/time-zone.ts';
-import { authorNow, type NamedPerson, personWith } from '../../../../domain/work/person.ts';
 import { actionText, auditColumns, changeText } from '../../presentation/audit-views.ts';
 import { contactPath, historyPath, hookPath, leadPath, vendorPath } from '../../presentation/desk-paths.ts';
 import { leadName } from '../../presentation/lead-words.ts';

@@ -1,5 +1,5 @@
+import type { NamedPerson } from '#operators/domain/work/person.ts';
 import { leadStatuses } from '../../../../../domain/lead-status.ts';
-import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { type Html, html } from '../html.ts';
 import { assignFields, moveButtons, noDefaultButton } from './lead-list.ts';
 

@@ -1,13 +1,13 @@
-import { isFinal, type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
 import type {
   AssignedLead,
   MovedLead,
   RefusedLead,
-} from '../../../../application/ports/inbound/lead-change-use-cases.ts';
-import type { FollowUp } from '../../../../domain/work/activity.ts';
-import type { SeenOwner } from '../../../../domain/work/assign-deal.ts';
-import type { SeenStatus } from '../../../../domain/work/move-deal.ts';
-import { isSamePerson, type NamedPerson, personWith } from '../../../../domain/work/person.ts';
+} from '#operators/application/ports/inbound/lead-change-use-cases.ts';
+import type { FollowUp } from '#operators/domain/work/activity.ts';
+import type { SeenOwner } from '#operators/domain/work/assign-deal.ts';
+import type { SeenStatus } from '#operators/domain/work/move-deal.ts';
+import { isSamePerson, type NamedPerson, personWith } from '#operators/domain/work/person.ts';
+import { isFinal, type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { countOf, endedText, sentences } from '../../presentation/lead-words.ts';

@@ -1,5 +1,5 @@
-import type { TimeZone } from '../../../../domain/time-zone.ts';
-import type { Answer } from '../../../../domain/work/answer-goal.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
+import type { Answer } from '#operators/domain/work/answer-goal.ts';
 import { DAY_MS, HOUR_MS } from '../../presentation/days.ts';
 import { hourText, weekdayText } from '../../presentation/time-words.ts';
 import { type Html, html } from '../html.ts';

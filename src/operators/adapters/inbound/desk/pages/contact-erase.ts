@@ -1,6 +1,6 @@
+import { countLeadsUnderOtherNames } from '#operators/application/contacts/other-names.ts';
+import type { ContactRecord } from '#operators/application/ports/records.ts';
 import { nameOf } from '../../../../../domain/name.ts';
-import { countLeadsUnderOtherNames } from '../../../../application/contacts/other-names.ts';
-import type { ContactRecord } from '../../../../application/ports/records.ts';
 import { contactPath, listPath } from '../../presentation/desk-paths.ts';
 import { countOf, endedText, heldText, owedText, sentences } from '../../presentation/lead-words.ts';
 import { asks, type Question } from '../ask.ts';

@@ -1,12 +1,12 @@
-import { type Contact, isUnderOtherName } from '../../../../../domain/contact.ts';
-import { nameOf } from '../../../../../domain/name.ts';
 import {
   type ContactField,
   contactFields,
   fieldLabels,
   fieldText,
-} from '../../../../domain/work/contact-edit.ts';
-import { type Customers, presentCustomer } from '../../../../domain/work/worked-deal.ts';
+} from '#operators/domain/work/contact-edit.ts';
+import { type Customers, presentCustomer } from '#operators/domain/work/worked-deal.ts';
+import { type Contact, isUnderOtherName } from '../../../../../domain/contact.ts';
+import { nameOf } from '../../../../../domain/name.ts';
 import { contactPath } from '../../presentation/desk-paths.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html, required } from '../html.ts';

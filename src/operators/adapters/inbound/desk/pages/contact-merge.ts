@@ -1,14 +1,14 @@
-import type { Contact } from '../../../../../domain/contact.ts';
-import { nameOf } from '../../../../../domain/name.ts';
-import { PhoneNumber } from '../../../../../domain/phone-number.ts';
-import type { MergeOrder, MergePlan } from '../../../../application/ports/inbound/contact-use-cases.ts';
-import type { ContactRecord } from '../../../../application/ports/records.ts';
+import type { MergeOrder, MergePlan } from '#operators/application/ports/inbound/contact-use-cases.ts';
+import type { ContactRecord } from '#operators/application/ports/records.ts';
 import {
   type ContactField,
   contactFields,
   fieldLabels,
   fieldText,
-} from '../../../../domain/work/contact-edit.ts';
+} from '#operators/domain/work/contact-edit.ts';
+import type { Contact } from '../../../../../domain/contact.ts';
+import { nameOf } from '../../../../../domain/name.ts';
+import { PhoneNumber } from '../../../../../domain/phone-number.ts';
 import { contactSought } from '../../presentation/contact-views.ts';
 import { contactPath } from '../../presentation/desk-paths.ts';
 import { asks, type Question } from '../ask.ts';

@@ -1,12 +1,12 @@
+import { countLeadsUnderOtherNames } from '#operators/application/contacts/other-names.ts';
+import type { ListedLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { ContactRecord } from '#operators/application/ports/records.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
+import type { NamedPerson } from '#operators/domain/work/person.ts';
 import type { Contact, CustomerAsSent } from '../../../../../domain/contact.ts';
 import { shownKeys } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
 import { plainId } from '../../../../../domain/plain-id.ts';
-import { countLeadsUnderOtherNames } from '../../../../application/contacts/other-names.ts';
-import type { ListedLead } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import type { ContactRecord } from '../../../../application/ports/records.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { contactFileText } from '../../presentation/contact-file.ts';
 import { contactPath, leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { countOf } from '../../presentation/lead-words.ts';

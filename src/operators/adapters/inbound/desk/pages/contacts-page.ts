@@ -1,6 +1,6 @@
+import { emailOrPhone } from '#operators/application/leads/seek-leads.ts';
 import type { Contact } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
-import { emailOrPhone } from '../../../../application/leads/seek-leads.ts';
 import { contactColumns, contactSought } from '../../presentation/contact-views.ts';
 import { contactPath, heldWithPath } from '../../presentation/desk-paths.ts';
 import { heldText } from '../../presentation/lead-words.ts';

@@ -1,4 +1,4 @@
-import type { DayPart, LeadDay } from '../../../../application/ports/inbound/lead-use-cases.ts';
+import type { DayPart, LeadDay } from '#operators/application/ports/inbound/lead-use-cases.ts';
 import { STILL, UNANSWERED } from '../../presentation/answers.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import { OURS, TODAY } from '../../presentation/lead-conditions.ts';

@@ -1,14 +1,10 @@
+import type { LeadDay, ListedLead, OtherLeads } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
+import { comesBack } from '#operators/domain/work/part-of-day.ts';
+import { authorName, personName, personWith } from '#operators/domain/work/person.ts';
+import { stillSince } from '#operators/domain/work/still-since.ts';
 import { initialStatus } from '../../../../../domain/lead-status.ts';
 import { nameOf } from '../../../../../domain/name.ts';
-import type {
-  LeadDay,
-  ListedLead,
-  OtherLeads,
-} from '../../../../application/ports/inbound/lead-use-cases.ts';
-import type { TimeZone } from '../../../../domain/time-zone.ts';
-import { comesBack } from '../../../../domain/work/part-of-day.ts';
-import { authorName, personName, personWith } from '../../../../domain/work/person.ts';
-import { stillSince } from '../../../../domain/work/still-since.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { leadName } from '../../presentation/lead-words.ts';
 import { dayText, hourText, weekdayText } from '../../presentation/time-words.ts';

@@ -1,8 +1,8 @@
+import { TOLD_MS } from '#operators/application/leads/given-leads.ts';
+import type { GivenLeads, LeadDay } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
+import { authorName, personName } from '#operators/domain/work/person.ts';
 import { isFinal } from '../../../../../domain/lead-status.ts';
-import { TOLD_MS } from '../../../../application/leads/given-leads.ts';
-import type { GivenLeads, LeadDay } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import type { TimeZone } from '../../../../domain/time-zone.ts';
-import { authorName, personName } from '../../../../domain/work/person.ts';
 import { GIVEN } from '../../presentation/answers.ts';
 import { leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { leadName } from '../../presentation/lead-words.ts';

@@ -1,5 +1,5 @@
-import type { FollowUp } from '../../../../domain/work/activity.ts';
-import { type NamedPerson, personWith } from '../../../../domain/work/person.ts';
+import type { FollowUp } from '#operators/domain/work/activity.ts';
+import { type NamedPerson, personWith } from '#operators/domain/work/person.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';
 import { ageText } from '../times.ts';

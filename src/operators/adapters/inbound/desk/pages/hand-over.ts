@@ -1,5 +1,5 @@
-import type { ListedLead } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import { type NamedPerson, type Person, personName, personWith } from '../../../../domain/work/person.ts';
+import type { ListedLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import { type NamedPerson, type Person, personName, personWith } from '#operators/domain/work/person.ts';
 import { DAY_MS } from '../../presentation/days.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';

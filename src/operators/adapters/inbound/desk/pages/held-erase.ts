@@ -1,4 +1,4 @@
-import { emailOrPhone } from '../../../../application/leads/seek-leads.ts';
+import { emailOrPhone } from '#operators/application/leads/seek-leads.ts';
 import { heldWithPath } from '../../presentation/desk-paths.ts';
 import { heldText, owedText, sentences } from '../../presentation/lead-words.ts';
 import { searchText } from '../../presentation/values.ts';

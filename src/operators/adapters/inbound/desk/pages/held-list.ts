@@ -1,5 +1,5 @@
+import { emailOrPhone } from '#operators/application/leads/seek-leads.ts';
 import { type Apart, apartWhys } from '../../../../../domain/source-lead.ts';
-import { emailOrPhone } from '../../../../application/leads/seek-leads.ts';
 import { heldErasePath, heldPath } from '../../presentation/desk-paths.ts';
 import { heldColumns, heldView } from '../../presentation/held-views.ts';
 import { heldCursor, placeText, searchText } from '../../presentation/values.ts';

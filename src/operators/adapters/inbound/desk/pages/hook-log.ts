@@ -1,5 +1,5 @@
-import type { Attempt } from '../../../../application/events/ports/deliveries.ts';
-import type { Hook } from '../../../../domain/events/hook.ts';
+import type { Attempt } from '#operators/application/events/ports/deliveries.ts';
+import type { Hook } from '#operators/domain/events/hook.ts';
 import { hookPath, leadPath } from '../../presentation/desk-paths.ts';
 import { attemptColumns, eventWords, replayedText } from '../../presentation/hook-views.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';

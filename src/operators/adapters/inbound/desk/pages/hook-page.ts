@@ -1,5 +1,5 @@
-import type { Hook } from '../../../../domain/events/hook.ts';
-import { Refused } from '../../../../domain/refused.ts';
+import type { Hook } from '#operators/domain/events/hook.ts';
+import { Refused } from '#operators/domain/refused.ts';
 import { HOUR_MS } from '../../presentation/days.ts';
 import { hookPath, vendorPath } from '../../presentation/desk-paths.ts';
 import type { FreshHook } from '../../presentation/shapes/hook-shapes.ts';

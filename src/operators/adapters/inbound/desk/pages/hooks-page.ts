@@ -1,8 +1,8 @@
+import type { OwnUseCases } from '#operators/application/operator-as.ts';
+import type { Hook } from '#operators/domain/events/hook.ts';
+import { hookEventTypes } from '#operators/domain/events/lead-event.ts';
+import { Refused } from '#operators/domain/refused.ts';
 import { type Vendor, vendorLabel } from '../../../../../domain/vendor.ts';
-import type { OwnUseCases } from '../../../../application/operator-as.ts';
-import type { Hook } from '../../../../domain/events/hook.ts';
-import { hookEventTypes } from '../../../../domain/events/lead-event.ts';
-import { Refused } from '../../../../domain/refused.ts';
 import { hookPath } from '../../presentation/desk-paths.ts';
 import { eventWords, hookColumns, pauseWords } from '../../presentation/hook-views.ts';
 import type { FreshHook } from '../../presentation/shapes/hook-shapes.ts';

@@ -1,7 +1,7 @@
+import { customerMatch } from '#operators/application/leads/seek-leads.ts';
+import type { FindContacts } from '#operators/application/ports/inbound/contact-use-cases.ts';
 import type { Contact } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
-import { customerMatch } from '../../../../application/leads/seek-leads.ts';
-import type { FindContacts } from '../../../../application/ports/inbound/contact-use-cases.ts';
 import { contactSought } from '../../presentation/contact-views.ts';
 import { contactPath, listPath } from '../../presentation/desk-paths.ts';
 import type { LeadFilter } from '../../presentation/lead-filter.ts';

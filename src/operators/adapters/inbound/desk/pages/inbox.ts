@@ -1,9 +1,9 @@
+import { whoMayUse } from '#operators/application/operator-as.ts';
+import type { ListedLead, OtherLeads } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import { Refused } from '#operators/domain/refused.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
+import type { NamedPerson } from '#operators/domain/work/person.ts';
 import type { Vendor } from '../../../../../domain/vendor.ts';
-import { whoMayUse } from '../../../../application/operator-as.ts';
-import type { ListedLead, OtherLeads } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import { Refused } from '../../../../domain/refused.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import type { NamedPerson } from '../../../../domain/work/person.ts';
 import { GIVEN, LATE, UNANSWERED } from '../../presentation/answers.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';

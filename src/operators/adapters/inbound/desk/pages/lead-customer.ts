@@ -1,9 +1,9 @@
+import type { ShownLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { ContactField } from '#operators/domain/work/contact-edit.ts';
+import { authorName, type NamedPerson } from '#operators/domain/work/person.ts';
+import type { WaysToReach } from '#operators/domain/work/ways-to-reach.ts';
 import type { Contact, CustomerAsSent } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
-import type { ShownLead } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import type { ContactField } from '../../../../domain/work/contact-edit.ts';
-import { authorName, type NamedPerson } from '../../../../domain/work/person.ts';
-import type { WaysToReach } from '../../../../domain/work/ways-to-reach.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { timeOf } from '../page.ts';

@@ -1,5 +1,5 @@
-import type { LeadDelivery } from '../../../../application/ports/inbound/hook-use-cases.ts';
-import type { LeadEvent } from '../../../../domain/events/lead-event.ts';
+import type { LeadDelivery } from '#operators/application/ports/inbound/hook-use-cases.ts';
+import type { LeadEvent } from '#operators/domain/events/lead-event.ts';
 import { hookPath, leadPath } from '../../presentation/desk-paths.ts';
 import { eventWords, outcomeWords } from '../../presentation/hook-views.ts';
 import type { DeskPages } from '../desk-state.ts';

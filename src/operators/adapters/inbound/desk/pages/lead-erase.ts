@@ -1,6 +1,6 @@
+import type { LeadRecord } from '#operators/application/ports/records.ts';
+import { presentCustomer } from '#operators/domain/work/worked-deal.ts';
 import { hasCustomer, isUnderOtherName } from '../../../../../domain/contact.ts';
-import type { LeadRecord } from '../../../../application/ports/records.ts';
-import { presentCustomer } from '../../../../domain/work/worked-deal.ts';
 import { contactPath, leadPath } from '../../presentation/desk-paths.ts';
 import { endedText, heldText, owedText, sentences } from '../../presentation/lead-words.ts';
 import { asks, type Question } from '../ask.ts';

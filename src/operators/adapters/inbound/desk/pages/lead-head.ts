@@ -1,9 +1,9 @@
-import type { ShownLead } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import type { TimeZone } from '../../../../domain/time-zone.ts';
-import type { Answer } from '../../../../domain/work/answer-goal.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { standsSince } from '../../../../domain/work/standing-moves.ts';
-import { lostReasonOf, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+import type { ShownLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
+import type { Answer } from '#operators/domain/work/answer-goal.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
+import { standsSince } from '#operators/domain/work/standing-moves.ts';
+import { lostReasonOf, type WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import { answerWords } from '../../presentation/answers.ts';
 import { leadName, lostReasonText } from '../../presentation/lead-words.ts';
 import { type Html, html } from '../html.ts';

@@ -1,12 +1,12 @@
+import type { ListedLead, OtherLeads } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { DealSummary } from '#operators/application/ports/records.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
+import { type NamedPerson, personName } from '#operators/domain/work/person.ts';
+import { stillSince } from '#operators/domain/work/still-since.ts';
 import type { CustomerAsSent } from '../../../../../domain/contact.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
 import { nameOf } from '../../../../../domain/name.ts';
-import type { ListedLead, OtherLeads } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import type { DealSummary } from '../../../../application/ports/records.ts';
-import type { TimeZone } from '../../../../domain/time-zone.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { type NamedPerson, personName } from '../../../../domain/work/person.ts';
-import { stillSince } from '../../../../domain/work/still-since.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { lostReasonText } from '../../presentation/lead-words.ts';
 import { type Html, html } from '../html.ts';

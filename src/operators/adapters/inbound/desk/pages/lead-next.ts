@@ -1,11 +1,11 @@
+import { dayAfter, type TimeZone } from '#operators/domain/time-zone.ts';
+import type { ActivityKind, FollowUp } from '#operators/domain/work/activity.ts';
+import { isTheirs } from '#operators/domain/work/follow-up.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
+import { authorName, type NamedPerson, personWith } from '#operators/domain/work/person.ts';
+import { presentCustomer, statusSince, type WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import { isFinal, nextStatuses } from '../../../../../domain/lead-status.ts';
 import { nameOf } from '../../../../../domain/name.ts';
-import { dayAfter, type TimeZone } from '../../../../domain/time-zone.ts';
-import type { ActivityKind, FollowUp } from '../../../../domain/work/activity.ts';
-import { isTheirs } from '../../../../domain/work/follow-up.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { authorName, type NamedPerson, personWith } from '../../../../domain/work/person.ts';
-import { presentCustomer, statusSince, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { followUpTime } from '../../presentation/follow-up-time.ts';
 import { dayWords } from '../../presentation/said-day.ts';

@@ -1,7 +1,7 @@
-import type { ShownLead } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import type { NamedPerson } from '../../../../domain/work/person.ts';
-import { standsSince } from '../../../../domain/work/standing-moves.ts';
-import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+import type { ShownLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { NamedPerson } from '#operators/domain/work/person.ts';
+import { standsSince } from '#operators/domain/work/standing-moves.ts';
+import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import { leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { vehicleText } from '../../presentation/lead-words.ts';
 import { type Html, html } from '../html.ts';

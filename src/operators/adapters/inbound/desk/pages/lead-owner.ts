@@ -1,5 +1,5 @@
-import { type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
-import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+import { type NamedPerson, personName, personWith } from '#operators/domain/work/person.ts';
+import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html, required } from '../html.ts';

@@ -1,11 +1,11 @@
+import type { LeadDelivery } from '#operators/application/ports/inbound/hook-use-cases.ts';
+import type { ShownLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
+import type { NamedPerson } from '#operators/domain/work/person.ts';
+import { type WaysToReach, waysToReach } from '#operators/domain/work/ways-to-reach.ts';
+import { presentCustomer, type WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import { hasCustomer } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
-import type { LeadDelivery } from '../../../../application/ports/inbound/hook-use-cases.ts';
-import type { ShownLead } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import type { TimeZone } from '../../../../domain/time-zone.ts';
-import type { NamedPerson } from '../../../../domain/work/person.ts';
-import { type WaysToReach, waysToReach } from '../../../../domain/work/ways-to-reach.ts';
-import { presentCustomer, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { asItCamePath, contactPath, leadPath } from '../../presentation/desk-paths.ts';
 import { leadFacts } from '../../presentation/lead-columns.ts';
 import { leadName } from '../../presentation/lead-words.ts';

@@ -1,10 +1,10 @@
+import type { OwnerChange, ShownLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import { type Activity, activityId, isAnswer } from '#operators/domain/work/activity.ts';
+import { firstWords } from '#operators/domain/work/first-words.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
+import { authorName, type NamedPerson, personName } from '#operators/domain/work/person.ts';
+import type { StatusChange, WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import { isFinal } from '../../../../../domain/lead-status.ts';
-import type { OwnerChange, ShownLead } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import { type Activity, activityId, isAnswer } from '../../../../domain/work/activity.ts';
-import { firstWords } from '../../../../domain/work/first-words.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import { authorName, type NamedPerson, personName } from '../../../../domain/work/person.ts';
-import type { StatusChange, WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { followUpParts, leadName, lostReasonText, vehicleText } from '../../presentation/lead-words.ts';
 import { type Html, html, type TimeWriter } from '../html.ts';

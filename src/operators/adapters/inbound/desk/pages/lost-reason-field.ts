@@ -1,4 +1,4 @@
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
 import { type Html, html, required } from '../html.ts';
 import { options } from '../options.ts';
 

@@ -1,7 +1,7 @@
+import type { MovedLead } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
+import type { FollowUp } from '#operators/domain/work/activity.ts';
+import { authorName, type NamedPerson, personName } from '#operators/domain/work/person.ts';
 import { leadStatuses } from '../../../../../domain/lead-status.ts';
-import type { MovedLead } from '../../../../application/ports/inbound/lead-change-use-cases.ts';
-import type { FollowUp } from '../../../../domain/work/activity.ts';
-import { authorName, type NamedPerson, personName } from '../../../../domain/work/person.ts';
 import { leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { filterIn, type LeadFilter } from '../../presentation/lead-filter.ts';
 import { leadName } from '../../presentation/lead-words.ts';

@@ -1,5 +1,5 @@
+import type { MovedLead } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
 import { leadStatuses } from '../../../../../domain/lead-status.ts';
-import type { MovedLead } from '../../../../application/ports/inbound/lead-change-use-cases.ts';
 import { countOf, leadName, sentences } from '../../presentation/lead-words.ts';
 import type { DoneMeanwhile } from '../while-waiting.ts';
 import { counted, type Moved, type Problem } from './move-sheet.ts';

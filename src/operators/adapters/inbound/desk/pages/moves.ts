@@ -1,7 +1,7 @@
+import type { MovedLead, RefusedLead } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
+import { type LostReason, lostReasonNamed } from '#operators/domain/work/lost-reason.ts';
+import { type Author, isSamePerson, type NamedPerson } from '#operators/domain/work/person.ts';
 import { isFinal } from '../../../../../domain/lead-status.ts';
-import type { MovedLead, RefusedLead } from '../../../../application/ports/inbound/lead-change-use-cases.ts';
-import { type LostReason, lostReasonNamed } from '../../../../domain/work/lost-reason.ts';
-import { type Author, isSamePerson, type NamedPerson } from '../../../../domain/work/person.ts';
 import { leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { leadName, sentences } from '../../presentation/lead-words.ts';
 import { mayBeRewritten } from '../../spreadsheet/doubtful-ids.ts';

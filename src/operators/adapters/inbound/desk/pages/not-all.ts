@@ -1,4 +1,4 @@
-import type { RefusedLead } from '../../../../application/ports/inbound/lead-change-use-cases.ts';
+import type { RefusedLead } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';

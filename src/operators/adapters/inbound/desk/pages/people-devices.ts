@@ -1,4 +1,4 @@
-import type { OpenSession, PersonAtDesk } from '../../../../application/ports/inbound/people-use-cases.ts';
+import type { OpenSession, PersonAtDesk } from '#operators/application/ports/inbound/people-use-cases.ts';
 import { dayText } from '../../presentation/time-words.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';

@@ -1,5 +1,5 @@
-import type { PersonAtDesk } from '../../../../application/ports/inbound/people-use-cases.ts';
-import { type NamedPerson, personWith } from '../../../../domain/work/person.ts';
+import type { PersonAtDesk } from '#operators/application/ports/inbound/people-use-cases.ts';
+import { type NamedPerson, personWith } from '#operators/domain/work/person.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import { conditionsOf } from '../../presentation/lead-filter.ts';
 import type { Invitation } from '../../presentation/shapes/person-shapes.ts';

@@ -1,5 +1,5 @@
+import { deskRoles } from '#operators/domain/work/desk-role.ts';
 import { isUsable } from '../../../../../domain/issued-key.ts';
-import { deskRoles } from '../../../../domain/work/desk-role.ts';
 import { Token, tokenColumns } from '../../presentation/token-views.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';

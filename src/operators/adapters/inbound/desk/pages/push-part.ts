@@ -1,4 +1,4 @@
-import type { Wishes } from '../../../../domain/events/subscription.ts';
+import type { Wishes } from '#operators/domain/events/subscription.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { setToldCookie, toldCookie } from '../device.ts';
 import { type Html, html } from '../html.ts';

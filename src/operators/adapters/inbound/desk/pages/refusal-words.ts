@@ -1,7 +1,7 @@
+import type { RefusedRequest } from '#operators/application/ports/outbound/refusals.ts';
+import { problemReasons, problemWords } from '#operators/application/sources/held-leads.ts';
 import type { HttpErrorReason } from '../../../../../adapters/inbound/http/http-error.ts';
 import type { LeadField, Reason } from '../../../../../domain/invalid-lead.ts';
-import type { RefusedRequest } from '../../../../application/ports/outbound/refusals.ts';
-import { problemReasons, problemWords } from '../../../../application/sources/held-leads.ts';
 
 /** Reasons of refused requests, for people who do not write programs. */
 const words = {

@@ -1,5 +1,5 @@
-import type { Report } from '../../../../application/ports/inbound/report-use-cases.ts';
-import type { TimeZone } from '../../../../domain/time-zone.ts';
+import type { Report } from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { durationText } from '../../presentation/answers.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { reportOf } from '../../presentation/operations/report-operations.ts';

@@ -1,5 +1,5 @@
-import { winRate } from '../../../../application/leads/report.ts';
-import type { TimeZone } from '../../../../domain/time-zone.ts';
+import { winRate } from '#operators/application/leads/report.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { durationText } from '../../presentation/answers.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import { answerCounts } from '../../presentation/report-columns.ts';

@@ -1,13 +1,13 @@
-import type { Vendor } from '../../../../../domain/vendor.ts';
-import { winRate } from '../../../../application/leads/report.ts';
+import { winRate } from '#operators/application/leads/report.ts';
 import type {
   LeadCounts,
   Report,
   TeamMember,
-} from '../../../../application/ports/inbound/report-use-cases.ts';
-import type { VendorCount } from '../../../../application/ports/outbound/report-tally.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
-import type { NamedPerson } from '../../../../domain/work/person.ts';
+} from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { VendorCount } from '#operators/application/ports/outbound/report-tally.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
+import type { NamedPerson } from '#operators/domain/work/person.ts';
+import type { Vendor } from '../../../../../domain/vendor.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import type { LeadFilter } from '../../presentation/lead-filter.ts';
 import type { ReportSpan } from '../../presentation/report-span.ts';

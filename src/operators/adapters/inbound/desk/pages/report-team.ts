@@ -1,5 +1,5 @@
-import type { Counts, TeamMember } from '../../../../application/ports/inbound/report-use-cases.ts';
-import { personName } from '../../../../domain/work/person.ts';
+import type { Counts, TeamMember } from '#operators/application/ports/inbound/report-use-cases.ts';
+import { personName } from '#operators/domain/work/person.ts';
 import { GIVEN, LATE, STILL } from '../../presentation/answers.ts';
 import { listPath, workPath } from '../../presentation/desk-paths.ts';
 import { TODAY } from '../../presentation/lead-conditions.ts';

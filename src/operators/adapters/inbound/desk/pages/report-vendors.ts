@@ -1,5 +1,5 @@
+import type { Counts } from '#operators/application/ports/inbound/report-use-cases.ts';
 import { vendorLabel } from '../../../../../domain/vendor.ts';
-import type { Counts } from '../../../../application/ports/inbound/report-use-cases.ts';
 import { durationText } from '../../presentation/answers.ts';
 import { vendorPath } from '../../presentation/desk-paths.ts';
 import type { LeadFilter } from '../../presentation/lead-filter.ts';

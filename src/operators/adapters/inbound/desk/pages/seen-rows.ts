@@ -1,4 +1,4 @@
-import type { MovedLead } from '../../../../application/ports/inbound/lead-change-use-cases.ts';
+import type { MovedLead } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
 
 /** For each row in order, since when its lead has had the status that was shown; `undefined`: no lead was shown. */
 export type SeenRows = readonly (Date | undefined)[];

@@ -2,7 +2,7 @@ import type {
   AssignedLead,
   MovedLead,
   WordsBack,
-} from '../../../../application/ports/inbound/lead-change-use-cases.ts';
+} from '#operators/application/ports/inbound/lead-change-use-cases.ts';
 import { countOf, leadName, sentences } from '../../presentation/lead-words.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { localPath } from '../local-path.ts';

@@ -1,5 +1,5 @@
-import type { TimeZone } from '../../../../domain/time-zone.ts';
-import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+import type { TimeZone } from '#operators/domain/time-zone.ts';
+import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import { vehicleParts } from '../../presentation/lead-words.ts';
 import { type Html, html } from '../html.ts';
 

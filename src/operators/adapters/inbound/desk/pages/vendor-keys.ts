@@ -1,8 +1,8 @@
+import { HOUSE } from '#operators/application/leads/add-lead.ts';
+import type { ShareKey } from '#operators/application/ports/inbound/vendor-use-cases.ts';
+import { keyOf } from '#operators/domain/work/vendor-account.ts';
 import { type IssuedKey, isUsable, keyState } from '../../../../../domain/issued-key.ts';
 import type { VendorAccount } from '../../../../../domain/vendor.ts';
-import { HOUSE } from '../../../../application/leads/add-lead.ts';
-import type { ShareKey } from '../../../../application/ports/inbound/vendor-use-cases.ts';
-import { keyOf } from '../../../../domain/work/vendor-account.ts';
 import { vendorPath } from '../../presentation/desk-paths.ts';
 import { type FreshKey, Key, type RotatedKey } from '../../presentation/shapes/vendor-shapes.ts';
 import { dateText } from '../../presentation/time-words.ts';

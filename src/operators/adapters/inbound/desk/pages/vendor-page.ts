@@ -1,8 +1,8 @@
+import type { OwnUseCases } from '#operators/application/operator-as.ts';
+import type { ActiveVendor } from '#operators/application/ports/inbound/vendor-use-cases.ts';
+import type { RefusedRequest } from '#operators/application/ports/outbound/refusals.ts';
+import { keyOf } from '#operators/domain/work/vendor-account.ts';
 import { isConfiguredVendorId, vendorLabel } from '../../../../../domain/vendor.ts';
-import type { OwnUseCases } from '../../../../application/operator-as.ts';
-import type { ActiveVendor } from '../../../../application/ports/inbound/vendor-use-cases.ts';
-import type { RefusedRequest } from '../../../../application/ports/outbound/refusals.ts';
-import { keyOf } from '../../../../domain/work/vendor-account.ts';
 import { addHookPath, listPath, vendorPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { refusedRequestColumns } from '../../presentation/vendor-views.ts';

@@ -1,10 +1,10 @@
+import { HOUSE } from '#operators/application/leads/add-lead.ts';
+import type { ActiveVendor } from '#operators/application/ports/inbound/vendor-use-cases.ts';
+import { DAY_MS } from '#operators/domain/day.ts';
+import { isExpiring } from '#operators/domain/work/key-term.ts';
 import { type IssuedKey, isUsable, keyState } from '../../../../../domain/issued-key.ts';
 import type { VendorAccount } from '../../../../../domain/vendor.ts';
 import { vendorLabel } from '../../../../../domain/vendor.ts';
-import { HOUSE } from '../../../../application/leads/add-lead.ts';
-import type { ActiveVendor } from '../../../../application/ports/inbound/vendor-use-cases.ts';
-import { DAY_MS } from '../../../../domain/day.ts';
-import { isExpiring } from '../../../../domain/work/key-term.ts';
 import { vendorPath } from '../../presentation/desk-paths.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { formPanels, formsOn } from '../forms.ts';

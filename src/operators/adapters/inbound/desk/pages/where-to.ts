@@ -1,5 +1,5 @@
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
 import { type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
-import type { LostReason } from '../../../../domain/work/lost-reason.ts';
 import { type Html, html } from '../html.ts';
 import { options } from '../options.ts';
 

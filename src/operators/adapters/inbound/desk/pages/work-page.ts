@@ -1,9 +1,9 @@
+import type { Work } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import { dayAfter, type TimeZone } from '#operators/domain/time-zone.ts';
+import type { Activity } from '#operators/domain/work/activity.ts';
+import { type NamedPerson, personName, personWith } from '#operators/domain/work/person.ts';
+import { sumsOf, type WorkDone } from '#operators/domain/work/work-done.ts';
 import { initialStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
-import type { Work } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import { dayAfter, type TimeZone } from '../../../../domain/time-zone.ts';
-import type { Activity } from '../../../../domain/work/activity.ts';
-import { type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
-import { sumsOf, type WorkDone } from '../../../../domain/work/work-done.ts';
 import { endOfDay, startOfDay } from '../../presentation/days.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { followUpParts, leadName } from '../../presentation/lead-words.ts';

@@ -1,4 +1,4 @@
-import { type ContactDraft, contactFields, fieldLabels } from '../../../../domain/work/contact-edit.ts';
+import { type ContactDraft, contactFields, fieldLabels } from '#operators/domain/work/contact-edit.ts';
 import { fieldNames, SHARED_PHONE } from '../contact-views.ts';
 import { count, flag, meaning, objectOf, optional, text, textOrNull, type ValuesOf } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';

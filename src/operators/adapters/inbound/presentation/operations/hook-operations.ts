@@ -1,4 +1,4 @@
-import { hookEventTypes, usualEventTypes } from '../../../../domain/events/lead-event.ts';
+import { hookEventTypes, usualEventTypes } from '#operators/domain/events/lead-event.ts';
 import { count, flag, meaning, optional, text, timeFrom, wordsOf } from '../fields.ts';
 import { replayedText } from '../hook-views.ts';
 import { InvalidValue } from '../invalid-value.ts';

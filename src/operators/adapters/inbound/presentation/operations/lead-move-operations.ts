@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
+import { MAX_MOVES } from '#operators/domain/work/move-deal.ts';
 import { leadStatuses } from '../../../../../domain/lead-status.ts';
-import { MAX_MOVES } from '../../../../domain/work/move-deal.ts';
 import { listOf, meaning, optional, text, timeFrom, type ValuesOf } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { sentences, writtenDown } from '../lead-words.ts';

@@ -1,4 +1,4 @@
-import { MAX_ACTIVITIES } from '../../../../domain/work/activity.ts';
+import { MAX_ACTIVITIES } from '#operators/domain/work/activity.ts';
 import { optional, text, textOrNull, timeOrNull } from '../fields.ts';
 import { sentences, takenText, writtenDown } from '../lead-words.ts';
 import { operation } from '../operation.ts';

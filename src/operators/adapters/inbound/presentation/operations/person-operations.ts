@@ -1,4 +1,4 @@
-import { deskRoles } from '../../../../domain/work/desk-role.ts';
+import { deskRoles } from '#operators/domain/work/desk-role.ts';
 import { meaning, optional, text } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { sessionsText } from '../person-views.ts';

@@ -1,5 +1,5 @@
-import type { OwnUseCases } from '../../../../application/operator-as.ts';
-import { TimeZone } from '../../../../domain/time-zone.ts';
+import type { OwnUseCases } from '#operators/application/operator-as.ts';
+import { TimeZone } from '#operators/domain/time-zone.ts';
 import { endOfDay, startOfDay } from '../days.ts';
 import { count, meaning, optional, text, timeFrom, timeUntil } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { deskRoles } from '../../../../domain/work/desk-role.ts';
+import { deskRoles } from '#operators/domain/work/desk-role.ts';
 import { meaning, optional } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { list, text } from '../shapes/parts.ts';

@@ -1,4 +1,4 @@
-import { activityKinds, MAX_ACTIVITY_TEXT } from '../../../../domain/work/activity.ts';
+import { activityKinds, MAX_ACTIVITY_TEXT } from '#operators/domain/work/activity.ts';
 import { flag, meaning, optional, text, timeOrNull, wordIn } from '../fields.ts';
 import { takenText } from '../lead-words.ts';
 import type { Words } from '../operation.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { RecordedEntry } from '../../../../application/ports/outbound/audit-log.ts';
-import { authorNow } from '../../../../domain/work/person.ts';
+import type { RecordedEntry } from '#operators/application/ports/outbound/audit-log.ts';
+import { authorNow } from '#operators/domain/work/person.ts';
 import { isOfOwners } from '../audit-views.ts';
 import { placeText } from '../values.ts';
 import { json, viewOf } from '../view.ts';

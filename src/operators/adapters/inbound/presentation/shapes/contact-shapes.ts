@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import type { Contact as Kept } from '../../../../../domain/contact.ts';
-import { shownKeys } from '../../../../../domain/contact.ts';
-import type { Try } from '../../../../application/events/ports/deliveries.ts';
+import type { Try } from '#operators/application/events/ports/deliveries.ts';
 import type {
   LeadFile as File,
   ContactFile as FileOfContact,
   MergePlan,
-} from '../../../../application/ports/inbound/contact-use-cases.ts';
-import type { LeadPage } from '../../../../application/ports/inbound/lead-use-cases.ts';
-import type { ChangedContact, ContactRecord as Found } from '../../../../application/ports/records.ts';
-import { type ContactField, contactFields } from '../../../../domain/work/contact-edit.ts';
-import { lostReasonOf, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+} from '#operators/application/ports/inbound/contact-use-cases.ts';
+import type { LeadPage } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { ChangedContact, ContactRecord as Found } from '#operators/application/ports/records.ts';
+import { type ContactField, contactFields } from '#operators/domain/work/contact-edit.ts';
+import { lostReasonOf, type WorkedDeal } from '#operators/domain/work/worked-deal.ts';
+import type { Contact as Kept } from '../../../../../domain/contact.ts';
+import { shownKeys } from '../../../../../domain/contact.ts';
 import { heldView } from '../held-views.ts';
 import { json, viewOf } from '../view.ts';
 import {

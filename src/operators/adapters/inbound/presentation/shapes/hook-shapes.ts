@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Attempt as Tried } from '../../../../application/events/ports/deliveries.ts';
-import type { FreshSecret } from '../../../../application/ports/inbound/hook-use-cases.ts';
-import type { Hook as Webhook } from '../../../../domain/events/hook.ts';
-import { hookEventTypes } from '../../../../domain/events/lead-event.ts';
+import type { Attempt as Tried } from '#operators/application/events/ports/deliveries.ts';
+import type { FreshSecret } from '#operators/application/ports/inbound/hook-use-cases.ts';
+import type { Hook as Webhook } from '#operators/domain/events/hook.ts';
+import { hookEventTypes } from '#operators/domain/events/lead-event.ts';
 import { json, viewOf } from '../view.ts';
 import { eventType, triedAndAnswered } from './lead-shapes.ts';
 import { flag, leadId, list, perhaps, said, text, time, whole } from './parts.ts';

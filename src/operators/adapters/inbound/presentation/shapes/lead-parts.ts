@@ -1,12 +1,12 @@
 import * as v from 'valibot';
+import { hookEventTypes } from '#operators/domain/events/lead-event.ts';
+import type { FollowUp } from '#operators/domain/work/activity.ts';
+import type { Answer as Wait } from '#operators/domain/work/answer-goal.ts';
+import { authorNow, type NamedPerson, personName, personWith } from '#operators/domain/work/person.ts';
+import type { Assigned } from '#operators/domain/work/worked-deal.ts';
 import type { Contact as CrmContact, CustomerAsSent } from '../../../../../domain/contact.ts';
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../../domain/lead-status.ts';
-import { hookEventTypes } from '../../../../domain/events/lead-event.ts';
-import type { FollowUp } from '../../../../domain/work/activity.ts';
-import type { Answer as Wait } from '../../../../domain/work/answer-goal.ts';
-import { authorNow, type NamedPerson, personName, personWith } from '../../../../domain/work/person.ts';
-import type { Assigned } from '../../../../domain/work/worked-deal.ts';
 import { json, viewOf } from '../view.ts';
 import { flag, ifAny, perhaps, ref, said, text, time, whole } from './parts.ts';
 

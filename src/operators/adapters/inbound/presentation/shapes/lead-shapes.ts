@@ -1,22 +1,22 @@
 import * as v from 'valibot';
-import type { Try as TriedOnce } from '../../../../application/events/ports/deliveries.ts';
-import type { LeadDelivery } from '../../../../application/ports/inbound/hook-use-cases.ts';
+import type { Try as TriedOnce } from '#operators/application/events/ports/deliveries.ts';
+import type { LeadDelivery } from '#operators/application/ports/inbound/hook-use-cases.ts';
 import type {
   AssignLead,
   ChangedAt,
   MovedLead,
-} from '../../../../application/ports/inbound/lead-change-use-cases.ts';
+} from '#operators/application/ports/inbound/lead-change-use-cases.ts';
 import type {
   OwnerChange as Assigned,
   ListedLead,
   LeadPage as Page,
   ShownLead,
-} from '../../../../application/ports/inbound/lead-use-cases.ts';
-import type { ChangedDeal } from '../../../../application/ports/records.ts';
-import { activityId, type Activity as Entry, entryKinds } from '../../../../domain/work/activity.ts';
-import { summaryOf } from '../../../../domain/work/deal-summary.ts';
-import { authorNow } from '../../../../domain/work/person.ts';
-import { lostReasonOf, statusSince, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+} from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { ChangedDeal } from '#operators/application/ports/records.ts';
+import { activityId, type Activity as Entry, entryKinds } from '#operators/domain/work/activity.ts';
+import { summaryOf } from '#operators/domain/work/deal-summary.ts';
+import { authorNow } from '#operators/domain/work/person.ts';
+import { lostReasonOf, statusSince, type WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import { LeadSummary } from '../lead-columns.ts';
 import { json, viewOf } from '../view.ts';
 import {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { PersonAtDesk } from '../../../../application/ports/inbound/people-use-cases.ts';
-import { deskRoles } from '../../../../domain/work/desk-role.ts';
-import type { Person as Added, NamedPerson } from '../../../../domain/work/person.ts';
+import type { PersonAtDesk } from '#operators/application/ports/inbound/people-use-cases.ts';
+import { deskRoles } from '#operators/domain/work/desk-role.ts';
+import type { Person as Added, NamedPerson } from '#operators/domain/work/person.ts';
 import { viewOf } from '../view.ts';
 import { person } from './lead-parts.ts';
 import { flag, list, perhaps, said, text, time, whole } from './parts.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import type { Vendor } from '../../../../../domain/vendor.ts';
 import type {
   AnswerCounts,
   Report as Found,
   LeadCounts,
   LostCount,
-} from '../../../../application/ports/inbound/report-use-cases.ts';
+} from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { Vendor } from '../../../../../domain/vendor.ts';
 import { answerCounts, leadCounts, type ReportColumns } from '../report-columns.ts';
 import { reportGroups, sortedRows } from '../report-views.ts';
 import { json, viewOf } from '../view.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import type { RefusedRequest as Refusal } from '#operators/application/ports/outbound/refusals.ts';
 import { type IssuedKey, keyState } from '../../../../../domain/issued-key.ts';
 import type { VendorAccount } from '../../../../../domain/vendor.ts';
-import type { RefusedRequest as Refusal } from '../../../../application/ports/outbound/refusals.ts';
 import { json, viewOf } from '../view.ts';
 import { list, perhaps, said, text, time, whole } from './parts.ts';
 

@@ -1,10 +1,10 @@
 import type { Db, Filter } from 'mongodb';
+import type { Correction, DecideContact } from '#operators/application/ports/outbound/kept-contacts.ts';
+import type { ChangedContact } from '#operators/application/ports/records.ts';
+import { replacedByEdit, withoutLeads } from '#operators/domain/work/mended-contact.ts';
 import { contactFrom } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
 import type { CustomerAsSent, IdentityKey } from '../../../../../domain/contact.ts';
-import type { Correction, DecideContact } from '../../../../application/ports/outbound/kept-contacts.ts';
-import type { ChangedContact } from '../../../../application/ports/records.ts';
-import { replacedByEdit, withoutLeads } from '../../../../domain/work/mended-contact.ts';
 import { customerFrom, dealsOf, type StoredWork } from '../leads/stored-work.ts';
 import { MAX_ROUNDS, operatorRead } from '../store/options.ts';
 import { familyOf, presentContact } from './find-contacts.ts';

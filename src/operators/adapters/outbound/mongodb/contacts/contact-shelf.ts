@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
+import type { Shelf, ShelvedContact } from '#operators/application/ports/outbound/shelves.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { contactFrom, storedContact } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
-import type { Shelf, ShelvedContact } from '../../../../application/ports/outbound/shelves.ts';
 import { collectionShelf } from '../store/collection-shelf.ts';
 import { operatorWrite } from '../store/options.ts';
 import { presentContacts } from './find-contacts.ts';

@@ -1,8 +1,8 @@
 import type { Db, Filter } from 'mongodb';
+import type { ContactSearch } from '#operators/application/ports/outbound/kept-contacts.ts';
 import { contactFrom } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
 import type { Contact, IdentityKey } from '../../../../../domain/contact.ts';
 import { nameParts } from '../../../../../domain/name.ts';
-import type { ContactSearch } from '../../../../application/ports/outbound/kept-contacts.ts';
 import { soughtKey } from '../leads/sought-keys.ts';
 import { dealsOf } from '../leads/stored-work.ts';
 import { operatorRead } from '../store/options.ts';

@@ -1,11 +1,11 @@
 import type { AnyBulkWriteOperation, Db, Filter } from 'mongodb';
+import type { Correction } from '#operators/application/ports/outbound/kept-contacts.ts';
+import { correctedDeal, type SaidValue, saidValues } from '#operators/domain/work/mended-contact.ts';
+import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import { contactFrom } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
 import { storedCustomer } from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
 import type { Contact } from '../../../../../domain/contact.ts';
-import type { Correction } from '../../../../application/ports/outbound/kept-contacts.ts';
-import { correctedDeal, type SaidValue, saidValues } from '../../../../domain/work/mended-contact.ts';
-import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { soughtInDeal } from '../leads/sought-keys.ts';
 import { customerFrom, dealsOf, type StoredWork, withCustomer } from '../leads/stored-work.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';

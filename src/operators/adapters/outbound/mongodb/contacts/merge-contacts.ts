@@ -1,10 +1,10 @@
 import { type Collection, type Db, type Filter, MongoServerError } from 'mongodb';
+import type { Correction } from '#operators/application/ports/outbound/kept-contacts.ts';
+import { isSameCustomer, mergedContact, replacedByMerge } from '#operators/domain/work/mended-contact.ts';
 import { asOutcome } from '../../../../../adapters/outbound/mongodb/connection/store-errors.ts';
 import { contactFrom, storedContact } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
 import type { Contact } from '../../../../../domain/contact.ts';
-import type { Correction } from '../../../../application/ports/outbound/kept-contacts.ts';
-import { isSameCustomer, mergedContact, replacedByMerge } from '../../../../domain/work/mended-contact.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 import { familyOf, presentContact } from './find-contacts.ts';
 import { mendLeads, moveLeads } from './mend-leads.ts';

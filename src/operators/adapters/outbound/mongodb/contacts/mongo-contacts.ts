@@ -1,12 +1,12 @@
-import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { Contact, IdentityKey } from '../../../../../domain/contact.ts';
 import type {
   ContactSearch,
   Correction,
   DecideContact,
   KeptContacts,
-} from '../../../../application/ports/outbound/kept-contacts.ts';
-import type { ChangedContact, ContactRecord } from '../../../../application/ports/records.ts';
+} from '#operators/application/ports/outbound/kept-contacts.ts';
+import type { ChangedContact, ContactRecord } from '#operators/application/ports/records.ts';
+import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
+import type { Contact, IdentityKey } from '../../../../../domain/contact.ts';
 import { dealsOf } from '../leads/stored-work.ts';
 import { operatorRead } from '../store/options.ts';
 import { changeContact } from './change-contact.ts';

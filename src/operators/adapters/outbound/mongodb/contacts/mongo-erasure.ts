@@ -1,5 +1,5 @@
+import type { Erasure } from '#operators/application/ports/outbound/erasure.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { Erasure } from '../../../../application/ports/outbound/erasure.ts';
 import { unmoved } from '../leads/deal-filters.ts';
 import { eraseContact, eraseLeads } from './erase-contact.ts';
 import { retireLeads } from './retire-leads.ts';

@@ -1,11 +1,11 @@
 import type { Collection, Db } from 'mongodb';
+import type { SaidValue } from '#operators/domain/work/mended-contact.ts';
 import {
   CONTACTS,
   contactFrom,
   type StoredContact,
 } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
 import type { Contact } from '../../../../../domain/contact.ts';
-import type { SaidValue } from '../../../../domain/work/mended-contact.ts';
 
 /**
  * A contact with what operators' corrections, merges and erasures keep. `keys` is absent once it is erased or

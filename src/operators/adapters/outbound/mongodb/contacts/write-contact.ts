@@ -1,8 +1,8 @@
 import { type Collection, MongoServerError } from 'mongodb';
+import type { SaidValue } from '#operators/domain/work/mended-contact.ts';
 import { asOutcome } from '../../../../../adapters/outbound/mongodb/connection/store-errors.ts';
 import { contactFrom, storedContact } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
 import type { Contact, IdentityKey } from '../../../../../domain/contact.ts';
-import type { SaidValue } from '../../../../domain/work/mended-contact.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 import type { MendedContact, MendedState } from './stored-contact.ts';
 

@@ -1,10 +1,10 @@
+import type { Lease } from '#operators/application/ports/outbound/leases.ts';
+import type { People } from '#operators/application/ports/outbound/people.ts';
+import type { Ticket } from '#operators/application/ports/outbound/tickets.ts';
+import type { Subscription } from '#operators/domain/events/subscription.ts';
+import type { AccessToken } from '#operators/domain/work/access-token.ts';
+import type { Person } from '#operators/domain/work/person.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { Lease } from '../../../../application/ports/outbound/leases.ts';
-import type { People } from '../../../../application/ports/outbound/people.ts';
-import type { Ticket } from '../../../../application/ports/outbound/tickets.ts';
-import type { Subscription } from '../../../../domain/events/subscription.ts';
-import type { AccessToken } from '../../../../domain/work/access-token.ts';
-import type { Person } from '../../../../domain/work/person.ts';
 import { AccessTokensInRecords } from '../../records/access-tokens-in-records.ts';
 import { LeasesInRecords } from '../../records/leases-in-records.ts';
 import { SubscriptionsInRecords } from '../../records/subscriptions-in-records.ts';

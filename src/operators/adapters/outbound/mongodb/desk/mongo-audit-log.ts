@@ -1,4 +1,3 @@
-import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import type {
   AuditBy,
   AuditEnd,
@@ -6,7 +5,8 @@ import type {
   AuditLog,
   AuditQuery,
   RecordedEntry,
-} from '../../../../application/ports/outbound/audit-log.ts';
+} from '#operators/application/ports/outbound/audit-log.ts';
+import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { indexed } from '../store/indexes.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 import { auditOf } from './stored-audit-entry.ts';

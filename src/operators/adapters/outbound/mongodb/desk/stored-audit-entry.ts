@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { AuditEntry, AuditOutcome } from '../../../../application/ports/outbound/audit-log.ts';
+import type { AuditEntry, AuditOutcome } from '#operators/application/ports/outbound/audit-log.ts';
 
 export const AUDIT = 'audit';
 

@@ -1,16 +1,16 @@
 import type { Db, Filter, UpdateFilter } from 'mongodb';
-import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
-import type { Announcement } from '../../../../application/events/ports/deliveries.ts';
-import type { AnnounceChange, DecideChange } from '../../../../application/ports/outbound/kept-leads.ts';
-import type { DealOutcome } from '../../../../application/ports/records.ts';
-import { promisesOf } from '../../../../domain/work/promises.ts';
+import type { Announcement } from '#operators/application/events/ports/deliveries.ts';
+import type { AnnounceChange, DecideChange } from '#operators/application/ports/outbound/kept-leads.ts';
+import type { DealOutcome } from '#operators/application/ports/records.ts';
+import { promisesOf } from '#operators/domain/work/promises.ts';
 import {
   activitiesAfter,
   type DealChange,
   lostReasonOf,
   type WorkedDeal,
   withChange,
-} from '../../../../domain/work/worked-deal.ts';
+} from '#operators/domain/work/worked-deal.ts';
+import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 import { dealFrom, dealsOf, type StoredWork, storedPromises, withoutSent } from './stored-work.ts';
 

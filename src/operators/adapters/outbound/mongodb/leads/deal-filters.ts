@@ -1,7 +1,7 @@
 import type { Db, Filter } from 'mongodb';
+import type { DealConditions } from '#operators/application/ports/deal-conditions.ts';
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { initialStatus, leadStatuses, openStatuses } from '../../../../../domain/lead-status.ts';
-import type { DealConditions } from '../../../../application/ports/deal-conditions.ts';
 import { familyOf } from '../contacts/find-contacts.ts';
 import { matchesOf, withExternalId } from './match-deals.ts';
 import { someTime, waiting } from './sorted-deals.ts';

@@ -1,14 +1,14 @@
 import type { Filter } from 'mongodb';
-import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import { DEALS } from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
-import type { DealConditions } from '../../../../application/ports/deal-conditions.ts';
+import type { DealConditions } from '#operators/application/ports/deal-conditions.ts';
 import type {
   AnnounceChange,
   DealQuery,
   DecideChange,
   KeptLeads,
-} from '../../../../application/ports/outbound/kept-leads.ts';
-import type { DealOutcome, DealSummary, LeadRecord } from '../../../../application/ports/records.ts';
+} from '#operators/application/ports/outbound/kept-leads.ts';
+import type { DealOutcome, DealSummary, LeadRecord } from '#operators/application/ports/records.ts';
+import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
+import { DEALS } from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
 import { presentContact, presentContacts } from '../contacts/find-contacts.ts';
 import { leftOf } from '../contacts/stored-contact.ts';
 import { operatorRead } from '../store/options.ts';

@@ -1,10 +1,10 @@
 import { MongoServerError } from 'mongodb';
+import type { ReportTally, Span, VendorCount } from '#operators/application/ports/outbound/report-tally.ts';
+import type { Tally } from '#operators/domain/work/tally.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { leadStatuses } from '../../../../../domain/lead-status.ts';
-import type { ReportTally, Span, VendorCount } from '../../../../application/ports/outbound/report-tally.ts';
-import type { Tally } from '../../../../domain/work/tally.ts';
 import { kindIndex } from '../store/indexes.ts';
 import { reportRead } from '../store/options.ts';
 import { dealsOf } from './stored-work.ts';

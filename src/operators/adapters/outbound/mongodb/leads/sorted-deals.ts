@@ -1,8 +1,8 @@
 import type { Filter, Sort } from 'mongodb';
+import { type ListOrder, listOrder, type Order, orderOf } from '#operators/application/leads/orders.ts';
+import type { DealQuery } from '#operators/application/ports/outbound/kept-leads.ts';
+import type { DealSummary } from '#operators/application/ports/records.ts';
 import { initialStatus } from '../../../../../domain/lead-status.ts';
-import { type ListOrder, listOrder, type Order, orderOf } from '../../../../application/leads/orders.ts';
-import type { DealQuery } from '../../../../application/ports/outbound/kept-leads.ts';
-import type { DealSummary } from '../../../../application/ports/records.ts';
 import { type StoredWork, withCustomer, without } from './stored-work.ts';
 
 /** Deals that an index has in the order of a time. */

@@ -1,7 +1,7 @@
+import type { CustomerMatch } from '#operators/application/ports/deal-conditions.ts';
+import { externalKey, saidKeys, saidWords, vehicleWords } from '#operators/domain/work/found-by.ts';
+import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
-import type { CustomerMatch } from '../../../../application/ports/deal-conditions.ts';
-import { externalKey, saidKeys, saidWords, vehicleWords } from '../../../../domain/work/found-by.ts';
-import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 
 /** Search keys for one index. The letter before each says its kind. */
 

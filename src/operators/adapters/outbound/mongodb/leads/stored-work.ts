@@ -1,4 +1,8 @@
 import type { Collection, Db, Filter } from 'mongodb';
+import { type DealSummary, summaryOf } from '#operators/domain/work/deal-summary.ts';
+import { WORDS_WITHIN } from '#operators/domain/work/first-words.ts';
+import { promisesOf } from '#operators/domain/work/promises.ts';
+import { lostReasonOf, type WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import {
   DEALS,
   type StoredCustomer,
@@ -8,10 +12,6 @@ import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { CustomerAsSent } from '../../../../../domain/contact.ts';
 import { EmailAddress } from '../../../../../domain/email-address.ts';
 import { PhoneNumber } from '../../../../../domain/phone-number.ts';
-import { type DealSummary, summaryOf } from '../../../../domain/work/deal-summary.ts';
-import { WORDS_WITHIN } from '../../../../domain/work/first-words.ts';
-import { promisesOf } from '../../../../domain/work/promises.ts';
-import { lostReasonOf, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import type { StoredAnnouncement } from '../webhooks/stored-delivery.ts';
 import { soughtInDeal } from './sought-keys.ts';
 

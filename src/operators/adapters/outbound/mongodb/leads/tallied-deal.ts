@@ -1,7 +1,7 @@
+import { clockOf } from '#operators/domain/work/answer.ts';
+import { GrowingTally, type TalliedState, type Tally } from '#operators/domain/work/tally.ts';
 import type { DealType } from '../../../../../domain/deal-type.ts';
 import { initialStatus, type LeadStatus } from '../../../../../domain/lead-status.ts';
-import { clockOf } from '../../../../domain/work/answer.ts';
-import { GrowingTally, type TalliedState, type Tally } from '../../../../domain/work/tally.ts';
 
 /** Values that many leads share: most leads have only a type and a status. `null`: no value. */
 interface Kind {

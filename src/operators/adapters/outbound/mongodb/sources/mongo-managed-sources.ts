@@ -1,3 +1,11 @@
+import type {
+  CameQuery,
+  CameWithLead,
+  HeldCount,
+  HeldQuery,
+  HeldSummary,
+  ManagedSources,
+} from '#operators/application/ports/outbound/managed-sources.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import {
   heldFrom,
@@ -16,14 +24,6 @@ import type { IdentityKey } from '../../../../../domain/contact.ts';
 import type { HeldLead } from '../../../../../domain/held-lead.ts';
 import type { Source } from '../../../../../domain/source.ts';
 import { apartWhys } from '../../../../../domain/source-lead.ts';
-import type {
-  CameQuery,
-  CameWithLead,
-  HeldCount,
-  HeldQuery,
-  HeldSummary,
-  ManagedSources,
-} from '../../../../application/ports/outbound/managed-sources.ts';
 import { SourcesInRecords } from '../../records/sources-in-records.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 import { MongoRecords, type RecordCollection } from '../store/records.ts';

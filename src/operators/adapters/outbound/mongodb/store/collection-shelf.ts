@@ -1,6 +1,6 @@
 import type { Collection, Db, Filter } from 'mongodb';
+import type { Shelf } from '#operators/application/ports/outbound/shelves.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import { operatorRead, operatorWrite } from './options.ts';
 import { allIndexed } from './standing-indexes.ts';
 

@@ -1,9 +1,9 @@
 import type { Collection, Db, Document, Filter, FindOptions } from 'mongodb';
+import type { Shelf } from '#operators/application/ports/outbound/shelves.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import type { IndexedCollection } from '../../../../../adapters/outbound/mongodb/connection/indexes.ts';
 import { addOne } from '../../../../../adapters/outbound/mongodb/connection/write-each.ts';
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
-import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import type { Like, Records } from '../../records/records.ts';
 import { collectionShelf } from './collection-shelf.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from './options.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientSession, Db } from 'mongodb';
+import { leadReceived } from '#operators/domain/events/lead-event.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { asRehearsed } from '../../../../../adapters/outbound/mongodb/connection/store-errors.ts';
 import { addOne, type WriteOutcome } from '../../../../../adapters/outbound/mongodb/connection/write-each.ts';
@@ -9,7 +10,6 @@ import { madeUpLead } from '../../../../../application/made-up-lead.ts';
 import { type Rehearse, StoreUnfit } from '../../../../../application/ports/outbound/store.ts';
 import { placeCustomer } from '../../../../../domain/contact.ts';
 import type { Deal } from '../../../../../domain/deal.ts';
-import { leadReceived } from '../../../../domain/events/lead-event.ts';
 import { keptOfDeal } from '../leads/kept-of-deal.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import type {
   StoreUpgrade,
   UpgradedStep,
   UpgradeOrder,
-} from '../../../../application/ports/outbound/store-upgrade.ts';
+} from '#operators/application/ports/outbound/store-upgrade.ts';
+import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import type { OutdatedIndexes } from '../store/standing-indexes.ts';
 import { erasureStep } from './erasure-step.ts';
 import { indexStep } from './index-step.ts';

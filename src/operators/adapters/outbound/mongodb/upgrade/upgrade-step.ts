@@ -1,6 +1,6 @@
 import type { Collection, Db, Document, Filter, FindOptions } from 'mongodb';
+import type { UpgradedStep, UpgradeOrder } from '#operators/application/ports/outbound/store-upgrade.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { UpgradedStep, UpgradeOrder } from '../../../../application/ports/outbound/store-upgrade.ts';
 import { operatorRead } from '../store/options.ts';
 
 /** One part of `leads upgrade`. It may be repeated, and run beside servers: each of its writes is guarded. */

@@ -1,12 +1,12 @@
 import type { AnyBulkWriteOperation } from 'mongodb';
-import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import { writeEach } from '../../../../../adapters/outbound/mongodb/connection/write-each.ts';
 import {
   REFUSED_REQUESTS_KEPT,
   type Refusals,
   type RefusedRequest,
   type VendorsRequest,
-} from '../../../../application/ports/outbound/refusals.ts';
+} from '#operators/application/ports/outbound/refusals.ts';
+import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
+import { writeEach } from '../../../../../adapters/outbound/mongodb/connection/write-each.ts';
 import { indexed } from '../store/indexes.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 import { refusalsOf, type StoredRefusals } from './stored-refusals.ts';

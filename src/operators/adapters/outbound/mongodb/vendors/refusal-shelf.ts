@@ -1,10 +1,10 @@
-import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import {
   latestRefused,
   REFUSED_REQUESTS_LAST_MS,
   type RefusedRequest,
-} from '../../../../application/ports/outbound/refusals.ts';
-import type { Shelf, ShelvedRefusals } from '../../../../application/ports/outbound/shelves.ts';
+} from '#operators/application/ports/outbound/refusals.ts';
+import type { Shelf, ShelvedRefusals } from '#operators/application/ports/outbound/shelves.ts';
+import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 import { MongoRefusals } from './mongo-refusals.ts';
 import { refusalsOf } from './stored-refusals.ts';

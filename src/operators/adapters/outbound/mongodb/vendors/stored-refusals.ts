@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { RefusedRequest } from '../../../../application/ports/outbound/refusals.ts';
+import type { RefusedRequest } from '#operators/application/ports/outbound/refusals.ts';
 
 export const REFUSALS = 'refusals';
 

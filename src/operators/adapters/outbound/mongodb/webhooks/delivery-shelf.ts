@@ -1,6 +1,6 @@
+import type { Shelf, ShelvedDelivery } from '#operators/application/ports/outbound/shelves.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
-import type { Shelf, ShelvedDelivery } from '../../../../application/ports/outbound/shelves.ts';
 import { collectionShelf } from '../store/collection-shelf.ts';
 import { deliveriesOf, eventFrom, type StoredDelivery } from './stored-delivery.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Collection, Filter } from 'mongodb';
+import type { Progress } from '#operators/application/events/ports/deliveries.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { Progress } from '../../../../application/events/ports/deliveries.ts';
 import { operatorRead } from '../store/options.ts';
 import { deliveriesOf, deliveryId, type StoredDelivery } from './stored-delivery.ts';
 

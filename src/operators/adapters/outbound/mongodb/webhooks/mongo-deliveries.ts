@@ -1,6 +1,4 @@
 import type { Collection, Filter } from 'mongodb';
-import { Coalescer } from '../../../../../adapters/outbound/mongodb/connection/coalescer.ts';
-import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import {
   type Announcement,
   type Attempt,
@@ -13,9 +11,11 @@ import {
   type Replayed,
   type Settled,
   type TakeOrder,
-} from '../../../../application/events/ports/deliveries.ts';
-import { type AnyEvent, isOfLead } from '../../../../domain/events/lead-event.ts';
-import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+} from '#operators/application/events/ports/deliveries.ts';
+import { type AnyEvent, isOfLead } from '#operators/domain/events/lead-event.ts';
+import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
+import { Coalescer } from '../../../../../adapters/outbound/mongodb/connection/coalescer.ts';
+import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { dealFrom, dealsOf, type StoredWork, withoutSent } from '../leads/stored-work.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 import { inSteps } from './delivery-steps.ts';

@@ -1,7 +1,7 @@
+import type { Progress } from '#operators/application/events/ports/deliveries.ts';
+import type { HookDirectory } from '#operators/application/events/ports/hook-directory.ts';
+import { HOOK_KEY_ID, type ShelvedHookKey } from '#operators/application/ports/outbound/shelves.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { Progress } from '../../../../application/events/ports/deliveries.ts';
-import type { HookDirectory } from '../../../../application/events/ports/hook-directory.ts';
-import { HOOK_KEY_ID, type ShelvedHookKey } from '../../../../application/ports/outbound/shelves.ts';
 import { HooksInRecords } from '../../records/hooks-in-records.ts';
 import { operatorWrite } from '../store/options.ts';
 import { MongoRecords } from '../store/records.ts';

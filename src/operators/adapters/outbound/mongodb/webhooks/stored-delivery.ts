@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import type { Announcement, Try } from '../../../../application/events/ports/deliveries.ts';
-import { type AnyEvent, type EventType, hookEventTypes } from '../../../../domain/events/lead-event.ts';
+import type { Announcement, Try } from '#operators/application/events/ports/deliveries.ts';
+import { type AnyEvent, type EventType, hookEventTypes } from '#operators/domain/events/lead-event.ts';
 
 export const DELIVERIES = 'deliveries';
 

@@ -1,5 +1,5 @@
-import type { ShelvedHookKey } from '../../../../application/ports/outbound/shelves.ts';
-import type { Hook } from '../../../../domain/events/hook.ts';
+import type { ShelvedHookKey } from '#operators/application/ports/outbound/shelves.ts';
+import type { Hook } from '#operators/domain/events/hook.ts';
 import { indexed } from '../store/indexes.ts';
 import { type RecordCollection, recordCollection } from '../store/records.ts';
 

@@ -1,10 +1,10 @@
+import type { Shelf, ShelvedContact } from '#operators/application/ports/outbound/shelves.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import { addKeys, removeKeys } from '../../../../../adapters/outbound/sqlite/contact-rows.ts';
 import { contactFromJson, contactToJson } from '../../../../../domain/as-json.ts';
 import type { Contact } from '../../../../../domain/contact.ts';
 import { textToFind } from '../../../../../domain/name.ts';
-import type { Shelf, ShelvedContact } from '../../../../application/ports/outbound/shelves.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 
 interface ContactRow {

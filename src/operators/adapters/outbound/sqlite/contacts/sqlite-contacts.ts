@@ -1,3 +1,18 @@
+import type {
+  ContactSearch,
+  Correction,
+  DecideContact,
+  KeptContacts,
+} from '#operators/application/ports/outbound/kept-contacts.ts';
+import type { ChangedContact, ContactRecord } from '#operators/application/ports/records.ts';
+import {
+  correctedDeal,
+  mergedContact,
+  replacedByEdit,
+  replacedByMerge,
+  type SaidValue,
+} from '#operators/domain/work/mended-contact.ts';
+import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import {
@@ -8,21 +23,6 @@ import {
 import { contactFromJson } from '../../../../../domain/as-json.ts';
 import type { Contact, IdentityKey } from '../../../../../domain/contact.ts';
 import { nameParts } from '../../../../../domain/name.ts';
-import type {
-  ContactSearch,
-  Correction,
-  DecideContact,
-  KeptContacts,
-} from '../../../../application/ports/outbound/kept-contacts.ts';
-import type { ChangedContact, ContactRecord } from '../../../../application/ports/records.ts';
-import {
-  correctedDeal,
-  mergedContact,
-  replacedByEdit,
-  replacedByMerge,
-  type SaidValue,
-} from '../../../../domain/work/mended-contact.ts';
-import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { changeDeal, withAllDeals, withSomeDeals } from '../leads/deal-rows.ts';
 import { keyWord } from '../leads/words.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';

@@ -1,15 +1,15 @@
-import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import { changeContact, presentId } from '../../../../../adapters/outbound/sqlite/contact-rows.ts';
-import type { Erasure } from '../../../../application/ports/outbound/erasure.ts';
-import { saidKeys } from '../../../../domain/work/found-by.ts';
-import { withoutLeads } from '../../../../domain/work/mended-contact.ts';
+import type { Erasure } from '#operators/application/ports/outbound/erasure.ts';
+import { saidKeys } from '#operators/domain/work/found-by.ts';
+import { withoutLeads } from '#operators/domain/work/mended-contact.ts';
 import {
   customersOf,
   forgetCustomer,
   statusSince,
   type WorkedDeal,
-} from '../../../../domain/work/worked-deal.ts';
+} from '#operators/domain/work/worked-deal.ts';
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import { changeContact, presentId } from '../../../../../adapters/outbound/sqlite/contact-rows.ts';
 import { changeDeal, dealsWithIds, dealThatSays, withAllDeals, withSomeDeals } from '../leads/deal-rows.ts';
 import { owe } from '../remains/owed-rows.ts';
 import { forgetAnswers } from '../webhooks/delivery-rows.ts';

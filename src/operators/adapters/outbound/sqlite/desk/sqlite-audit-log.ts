@@ -1,3 +1,11 @@
+import type {
+  AuditBy,
+  AuditEnd,
+  AuditEntry,
+  AuditLog,
+  AuditQuery,
+  RecordedEntry,
+} from '#operators/application/ports/outbound/audit-log.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import {
@@ -6,14 +14,6 @@ import {
   recordFrom,
   recordsWith,
 } from '../../../../../adapters/outbound/sqlite/record-table.ts';
-import type {
-  AuditBy,
-  AuditEnd,
-  AuditEntry,
-  AuditLog,
-  AuditQuery,
-  RecordedEntry,
-} from '../../../../application/ports/outbound/audit-log.ts';
 import { fromText } from '../tables/as-text.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';
 

@@ -1,6 +1,6 @@
+import type { Announcement } from '#operators/application/events/ports/deliveries.ts';
+import { untouched } from '#operators/domain/work/worked-deal.ts';
 import type { BesideDeals } from '../../../../../adapters/outbound/sqlite/deal-rows.ts';
-import type { Announcement } from '../../../../application/events/ports/deliveries.ts';
-import { untouched } from '../../../../domain/work/worked-deal.ts';
 import { putAsItCame } from '../sources/as-it-came-rows.ts';
 import { announce } from '../webhooks/delivery-rows.ts';
 import { addBeside, workColumns } from './deal-rows.ts';

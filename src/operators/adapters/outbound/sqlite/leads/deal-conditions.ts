@@ -1,6 +1,6 @@
+import type { DealConditions } from '#operators/application/ports/deal-conditions.ts';
 import { list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import { openStatuses } from '../../../../../domain/lead-status.ts';
-import type { DealConditions } from '../../../../application/ports/deal-conditions.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';
 import { isAny, ofExternalId, ofWord } from './deal-matches.ts';
 import { keyWord } from './words.ts';

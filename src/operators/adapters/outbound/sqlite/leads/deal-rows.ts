@@ -1,13 +1,13 @@
+import type { Shelf } from '#operators/application/ports/outbound/shelves.ts';
+import { waitsSince } from '#operators/domain/work/answer.ts';
+import { dealFromJson } from '#operators/domain/work/as-json.ts';
+import { onlyTallied } from '#operators/domain/work/tally.ts';
+import { statusSince, type WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import { StoreRefused } from '../../../../../adapters/outbound/sqlite/connection/store-errors.ts';
 import { type Columns, dealColumns, insertDeal } from '../../../../../adapters/outbound/sqlite/deal-rows.ts';
 import { hasCustomer, type IdentityKey } from '../../../../../domain/contact.ts';
-import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
-import { waitsSince } from '../../../../domain/work/answer.ts';
-import { dealFromJson } from '../../../../domain/work/as-json.ts';
-import { onlyTallied } from '../../../../domain/work/tally.ts';
-import { statusSince, type WorkedDeal } from '../../../../domain/work/worked-deal.ts';
 import { forgetCame } from '../sources/as-it-came-rows.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 import { keyWord, wordsOf } from './words.ts';

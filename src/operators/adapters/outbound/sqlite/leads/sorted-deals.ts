@@ -1,6 +1,6 @@
-import { type ListOrder, listOrder, type Order, orderOf } from '../../../../application/leads/orders.ts';
-import type { DealQuery } from '../../../../application/ports/outbound/kept-leads.ts';
-import { WORDS_WITHIN } from '../../../../domain/work/first-words.ts';
+import { type ListOrder, listOrder, type Order, orderOf } from '#operators/application/leads/orders.ts';
+import type { DealQuery } from '#operators/application/ports/outbound/kept-leads.ts';
+import { WORDS_WITHIN } from '#operators/domain/work/first-words.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';
 import { wantedDeals } from './deal-conditions.ts';
 import { numbersOf } from './deal-matches.ts';

@@ -1,17 +1,17 @@
-import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import { contactFromJson } from '../../../../../domain/as-json.ts';
-import type { DealConditions } from '../../../../application/ports/deal-conditions.ts';
+import type { DealConditions } from '#operators/application/ports/deal-conditions.ts';
 import type {
   AnnounceChange,
   DealQuery,
   DecideChange,
   KeptLeads,
-} from '../../../../application/ports/outbound/kept-leads.ts';
-import type { DealOutcome, DealSummary, LeadRecord } from '../../../../application/ports/records.ts';
-import { dealFromJson } from '../../../../domain/work/as-json.ts';
-import { summaryOf } from '../../../../domain/work/deal-summary.ts';
-import { type DealChange, withChange } from '../../../../domain/work/worked-deal.ts';
+} from '#operators/application/ports/outbound/kept-leads.ts';
+import type { DealOutcome, DealSummary, LeadRecord } from '#operators/application/ports/records.ts';
+import { dealFromJson } from '#operators/domain/work/as-json.ts';
+import { summaryOf } from '#operators/domain/work/deal-summary.ts';
+import { type DealChange, withChange } from '#operators/domain/work/worked-deal.ts';
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import { contactFromJson } from '../../../../../domain/as-json.ts';
 import { announce } from '../webhooks/delivery-rows.ts';
 import { wantedDeals } from './deal-conditions.ts';
 import { changeDeal, dealWithId } from './deal-rows.ts';

@@ -1,13 +1,13 @@
-import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import type { ReportTally, Span, VendorCount } from '../../../../application/ports/outbound/report-tally.ts';
-import { DAY_MS } from '../../../../domain/day.ts';
+import type { ReportTally, Span, VendorCount } from '#operators/application/ports/outbound/report-tally.ts';
+import { DAY_MS } from '#operators/domain/day.ts';
 import {
   GrowingTally,
   type TalliedLead,
   type TalliedRow,
   type TalliedState,
   type Tally,
-} from '../../../../domain/work/tally.ts';
+} from '#operators/domain/work/tally.ts';
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { TalliedDays } from './tallied-days.ts';
 
 /** The report's leads of a span, from the tallies that are kept of days, or read from an index alone. */

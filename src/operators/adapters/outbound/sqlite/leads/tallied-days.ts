@@ -1,7 +1,7 @@
+import { DAY_MS } from '#operators/domain/day.ts';
+import type { Tally } from '#operators/domain/work/tally.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import { DAY_MS } from '../../../../domain/day.ts';
-import type { Tally } from '../../../../domain/work/tally.ts';
 
 /**
  * Tallies of whole days, so that a report of a year does not read each of its leads. SQLite's triggers remove a day's

@@ -1,7 +1,7 @@
+import type { OwedRemains, Remains } from '#operators/application/ports/outbound/remains.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import { DiskFull } from '../../../../../adapters/outbound/sqlite/connection/store-errors.ts';
-import type { OwedRemains, Remains } from '../../../../application/ports/outbound/remains.ts';
 import { keepVacuumed, owedIn, settle, vacuumedIn } from './owed-rows.ts';
 import { readersOf } from './readers-of-file.ts';
 import { Rewriting } from './rewriting.ts';

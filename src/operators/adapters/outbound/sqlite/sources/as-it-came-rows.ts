@@ -1,7 +1,7 @@
+import type { CameWithLead } from '#operators/application/ports/outbound/managed-sources.ts';
+import type { Shelf } from '#operators/application/ports/outbound/shelves.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import type { CameWithLead } from '../../../../application/ports/outbound/managed-sources.ts';
-import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import { owe } from '../remains/owed-rows.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 

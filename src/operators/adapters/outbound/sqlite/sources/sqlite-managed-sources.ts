@@ -1,3 +1,11 @@
+import type {
+  CameQuery,
+  CameWithLead,
+  HeldCount,
+  HeldQuery,
+  HeldSummary,
+  ManagedSources,
+} from '#operators/application/ports/outbound/managed-sources.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import { recordFrom, recordsWith } from '../../../../../adapters/outbound/sqlite/record-table.ts';
@@ -11,14 +19,6 @@ import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
 import type { HeldLead } from '../../../../../domain/held-lead.ts';
 import type { Apart } from '../../../../../domain/source-lead.ts';
-import type {
-  CameQuery,
-  CameWithLead,
-  HeldCount,
-  HeldQuery,
-  HeldSummary,
-  ManagedSources,
-} from '../../../../application/ports/outbound/managed-sources.ts';
 import { SourcesInRecords } from '../../records/sources-in-records.ts';
 import { owe } from '../remains/owed-rows.ts';
 import { condition, joined } from '../tables/condition.ts';

@@ -1,14 +1,14 @@
+import type { Try } from '#operators/application/events/ports/deliveries.ts';
+import type { RecordedEntry } from '#operators/application/ports/outbound/audit-log.ts';
+import type { Lease } from '#operators/application/ports/outbound/leases.ts';
+import type { RefusedRequest } from '#operators/application/ports/outbound/refusals.ts';
+import type { Ticket } from '#operators/application/ports/outbound/tickets.ts';
+import type { Hook } from '#operators/domain/events/hook.ts';
+import type { AnyEvent } from '#operators/domain/events/lead-event.ts';
+import type { Subscription } from '#operators/domain/events/subscription.ts';
+import type { AccessToken } from '#operators/domain/work/access-token.ts';
+import type { Person } from '#operators/domain/work/person.ts';
 import type { TimeName } from '../../../../../domain/as-json.ts';
-import type { Try } from '../../../../application/events/ports/deliveries.ts';
-import type { RecordedEntry } from '../../../../application/ports/outbound/audit-log.ts';
-import type { Lease } from '../../../../application/ports/outbound/leases.ts';
-import type { RefusedRequest } from '../../../../application/ports/outbound/refusals.ts';
-import type { Ticket } from '../../../../application/ports/outbound/tickets.ts';
-import type { Hook } from '../../../../domain/events/hook.ts';
-import type { AnyEvent } from '../../../../domain/events/lead-event.ts';
-import type { Subscription } from '../../../../domain/events/subscription.ts';
-import type { AccessToken } from '../../../../domain/work/access-token.ts';
-import type { Person } from '../../../../domain/work/person.ts';
 
 /** Records that are kept as text. (Deals and contacts have the domain's `dealToJson`.) */
 export type Kept =

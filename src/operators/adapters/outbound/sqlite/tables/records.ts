@@ -1,3 +1,4 @@
+import type { Shelf } from '#operators/application/ports/outbound/shelves.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import {
@@ -7,7 +8,6 @@ import {
   recordFrom,
   recordsWith,
 } from '../../../../../adapters/outbound/sqlite/record-table.ts';
-import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 import type { Like, Records } from '../../records/records.ts';
 import { fromText, type Kept } from './as-text.ts';
 import { condition, joined } from './condition.ts';

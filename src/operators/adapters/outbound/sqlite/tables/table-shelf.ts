@@ -1,6 +1,6 @@
+import type { Shelf } from '#operators/application/ports/outbound/shelves.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import type { Shelf } from '../../../../application/ports/outbound/shelves.ts';
 
 /** A table whose rows are copied to other stores. */
 interface Shelved<R, T> {

@@ -1,5 +1,3 @@
-import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import {
   latestRefused,
   REFUSED_REQUESTS_KEPT,
@@ -7,8 +5,10 @@ import {
   type Refusals,
   type RefusedRequest,
   type VendorsRequest,
-} from '../../../../application/ports/outbound/refusals.ts';
-import type { Shelf, ShelvedRefusals } from '../../../../application/ports/outbound/shelves.ts';
+} from '#operators/application/ports/outbound/refusals.ts';
+import type { Shelf, ShelvedRefusals } from '#operators/application/ports/outbound/shelves.ts';
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import { fromText, toText } from '../tables/as-text.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 

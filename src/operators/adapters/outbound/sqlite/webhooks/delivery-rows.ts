@@ -1,9 +1,9 @@
+import type { Announcement, Try } from '#operators/application/events/ports/deliveries.ts';
+import type { Shelf, ShelvedDelivery } from '#operators/application/ports/outbound/shelves.ts';
+import type { AnyEvent } from '#operators/domain/events/lead-event.ts';
+import { allDevices } from '#operators/domain/events/subscription.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import type { Announcement, Try } from '../../../../application/events/ports/deliveries.ts';
-import type { Shelf, ShelvedDelivery } from '../../../../application/ports/outbound/shelves.ts';
-import type { AnyEvent } from '../../../../domain/events/lead-event.ts';
-import { allDevices } from '../../../../domain/events/subscription.ts';
 import { fromText, toText } from '../tables/as-text.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 

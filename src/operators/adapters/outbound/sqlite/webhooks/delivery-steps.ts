@@ -1,6 +1,6 @@
+import type { Progress } from '#operators/application/events/ports/deliveries.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import type { Progress } from '../../../../application/events/ports/deliveries.ts';
 import type { Condition } from '../tables/condition.ts';
 
 /** Deliveries written in one step: so few that a lead hardly waits. */

@@ -1,4 +1,3 @@
-import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import {
   type Announcement,
   type Attempt,
@@ -11,11 +10,12 @@ import {
   type Replayed,
   type Settled,
   type TakeOrder,
-} from '../../../../application/events/ports/deliveries.ts';
-import { DAY_MS } from '../../../../domain/day.ts';
-import { type AnyEvent, isOfLead } from '../../../../domain/events/lead-event.ts';
-import { allDevices } from '../../../../domain/events/subscription.ts';
-import type { WorkedDeal } from '../../../../domain/work/worked-deal.ts';
+} from '#operators/application/events/ports/deliveries.ts';
+import { DAY_MS } from '#operators/domain/day.ts';
+import { type AnyEvent, isOfLead } from '#operators/domain/events/lead-event.ts';
+import { allDevices } from '#operators/domain/events/subscription.ts';
+import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { dealWithId } from '../leads/deal-rows.ts';
 import { toText } from '../tables/as-text.ts';
 import { type Condition, condition } from '../tables/condition.ts';

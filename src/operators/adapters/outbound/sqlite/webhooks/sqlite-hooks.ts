@@ -1,13 +1,13 @@
-import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import type { Progress } from '../../../../application/events/ports/deliveries.ts';
-import type { HookDirectory } from '../../../../application/events/ports/hook-directory.ts';
+import type { Progress } from '#operators/application/events/ports/deliveries.ts';
+import type { HookDirectory } from '#operators/application/events/ports/hook-directory.ts';
 import {
   HOOK_KEY_ID,
   type Shelf,
   type ShelvedHookKey,
-} from '../../../../application/ports/outbound/shelves.ts';
-import type { Hook } from '../../../../domain/events/hook.ts';
+} from '#operators/application/ports/outbound/shelves.ts';
+import type { Hook } from '#operators/domain/events/hook.ts';
+import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 import { HooksInRecords } from '../../records/hooks-in-records.ts';
 import { recordTable, SqliteRecords } from '../tables/records.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
