@@ -12,10 +12,9 @@ import { TicketsInRecords } from '../../records/tickets-in-records.ts';
 import { indexed } from '../store/indexes.ts';
 import { MongoRecords, recordCollection } from '../store/records.ts';
 
-// What the desk keeps besides leads.
-
 export const people = recordCollection<Person>('people', 'id');
 
+/** People in a collection. */
 export class MongoPeople extends MongoRecords<Person> implements People {
   constructor(connection: MongoConnection) {
     super(connection, people);
@@ -25,6 +24,7 @@ export class MongoPeople extends MongoRecords<Person> implements People {
 /** Tokens are few, so a search by id needs no index. */
 export const accessTokens = recordCollection<AccessToken>('accessTokens', 'digest');
 
+/** Tokens with which programs act for operators, in a collection. */
 export class MongoAccessTokens extends AccessTokensInRecords {
   constructor(connection: MongoConnection) {
     super(new MongoRecords(connection, accessTokens));
@@ -33,6 +33,7 @@ export class MongoAccessTokens extends AccessTokensInRecords {
 
 export const subscriptions = recordCollection<Subscription>('subscriptions', 'id');
 
+/** Devices of people in a collection. */
 export class MongoSubscriptions extends SubscriptionsInRecords {
   constructor(connection: MongoConnection) {
     super(new MongoRecords(connection, subscriptions));
@@ -41,6 +42,7 @@ export class MongoSubscriptions extends SubscriptionsInRecords {
 
 const leases = recordCollection<Lease>('leases', 'work');
 
+/** Leases in a collection: one document for each work. */
 export class MongoLeases extends LeasesInRecords {
   constructor(connection: MongoConnection) {
     super(new MongoRecords(connection, leases));
@@ -50,6 +52,7 @@ export class MongoLeases extends LeasesInRecords {
 /** An index removes tickets after they have expired. */
 const tickets = recordCollection<Ticket>('tickets', 'digest', indexed.tickets);
 
+/** Tickets in a collection. */
 export class MongoTickets extends TicketsInRecords {
   constructor(connection: MongoConnection) {
     super(new MongoRecords(connection, tickets));

@@ -9,12 +9,12 @@ import { collectionShelf } from './collection-shelf.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from './options.ts';
 
 /** A record as the database has it, with its other fields. */
-interface Stored extends Document {
+export interface StoredRecord extends Document {
   readonly _id: string;
 }
 
 /** A collection with a record in each document. */
-export interface RecordCollection<T, S extends { readonly _id: string } = Stored> {
+export interface RecordCollection<T, S extends { readonly _id: string } = StoredRecord> {
   readonly of: (db: Db) => Collection<S>;
   /** The field that the database has as `_id`. */
   readonly key: keyof T & string;
@@ -32,7 +32,7 @@ export const recordCollection = <T extends object>(
   key: keyof T & string,
   indexed?: IndexedCollection,
 ): RecordCollection<T> => ({
-  of: (db) => db.collection<Stored>(name),
+  of: (db) => db.collection<StoredRecord>(name),
   key,
   from: ({ _id, ...rest }) => ({ [key]: _id, ...rest }) as T,
   stored: ({ [key]: _id, ...rest }) => ({ _id: _id as string, ...rest }),
@@ -40,7 +40,7 @@ export const recordCollection = <T extends object>(
 });
 
 /** Records in a collection. */
-export class MongoRecords<T extends object, S extends { readonly _id: string } = Stored>
+export class MongoRecords<T extends object, S extends { readonly _id: string } = StoredRecord>
   implements Records<T>
 {
   readonly #connection: MongoConnection;
@@ -106,15 +106,15 @@ export class MongoRecords<T extends object, S extends { readonly _id: string } =
     return deletedCount;
   }
 
-  #on<A>(work: (all: Collection<Stored>) => Promise<A>): Promise<A> {
-    return this.#connection.use((db) => work(this.#kind.of(db) as unknown as Collection<Stored>));
+  #on<A>(work: (all: Collection<StoredRecord>) => Promise<A>): Promise<A> {
+    return this.#connection.use((db) => work(this.#kind.of(db) as unknown as Collection<StoredRecord>));
   }
 
-  #from(document: Stored): T {
+  #from(document: StoredRecord): T {
     return this.#kind.from(document as unknown as S);
   }
 
-  #filter(like: Like<T>): Filter<Stored> {
+  #filter(like: Like<T>): Filter<StoredRecord> {
     const { key } = this.#kind;
     const equals = Object.entries(like).map(([field, value]) => [
       field === key ? '_id' : field,
@@ -125,7 +125,7 @@ export class MongoRecords<T extends object, S extends { readonly _id: string } =
 }
 
 /** A filter for a document as it was read, to its last field. */
-const unchanged = (document: Stored): Filter<Stored> => ({
+const unchanged = (document: StoredRecord): Filter<StoredRecord> => ({
   _id: document._id,
   $expr: { $eq: ['$$ROOT', { $literal: document }] },
 });
