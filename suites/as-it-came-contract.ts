@@ -1,12 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { AsItCame } from '../src/domain/as-it-came.ts';
 import { hasCustomer } from '../src/domain/contact.ts';
+import type { LeadDraft } from '../src/domain/lead.ts';
+import type { AsItCame } from '../src/domain/sources/as-it-came.ts';
 import type { ManagedSources } from '../src/operators/application/ports/outbound/managed-sources.ts';
 import type { BackOfficeUnderTest } from './back-office-subject.ts';
 import { contractOf } from './contract.ts';
 import { lookalikeLeadIds } from './lookalikes.ts';
-import { adasDeal, adasLead, changeOne, correctedAt, second, to } from './operator-samples.ts';
-import { sentWith } from './samples.ts';
+import { adasDeal, changeOne, correctedAt, second, to } from './operator-samples.ts';
+import { newLead, sentWith } from './samples.ts';
 
 /** The ports of one store that keeps what sources sent beside their leads. */
 export interface AsItCameUnderTest extends BackOfficeUnderTest {
@@ -25,13 +26,13 @@ export const asItCameContract = contractOf<AsItCameUnderTest>(
   ['crm', 'leads', 'contacts', 'erasure', 'managed'],
   ({ current }) => {
     let under: AsItCameUnderTest;
-    let contactId: string;
-    beforeEach(async () => {
+    beforeEach(() => {
       under = current();
-      contactId = await under.crm.upsertContact(adasLead().customer);
     });
-    const add = (id: string, came: AsItCame | undefined, more: object = {}) =>
-      under.crm.addDeal(adasDeal({ id, contactId, ...more }), undefined, came);
+    const add = (id: string, asItCame: AsItCame | undefined, more: object = {}, draft: LeadDraft = {}) =>
+      under.crm.addLead({ ...newLead(adasDeal({ id, ...more }, draft)), asItCame });
+    const dealOf = async (id: string) => (await under.leads.lead(id))?.deal;
+    const contactOf = async (id: string) => (await dealOf(id))?.contactId ?? '';
     const kept = (id: string) => under.managed.asItCame(id);
     const listed = async (since = second(0), more = {}) =>
       (await under.managed.allAsItCame({ sourceId: 'src_1', since, limit: 9, ...more })).map(({ id }) => id);
@@ -48,7 +49,8 @@ export const asItCameContract = contractOf<AsItCameUnderTest>(
       ]);
       for (const id of lookalikeLeadIds('lead-1').filter((each) => each !== 'lead-1'))
         expect(await kept(id), id).toBeUndefined();
-      expect((await under.leads.lead('lead-1'))?.deal).toEqual(adasDeal({ id: 'lead-1', contactId }));
+      const contactId = await contactOf('lead-1');
+      expect(await dealOf('lead-1')).toEqual(adasDeal({ id: 'lead-1', contactId }));
     });
 
     it('keeps what came first, if a lead is sent again', async () => {
@@ -63,13 +65,13 @@ export const asItCameContract = contractOf<AsItCameUnderTest>(
     it('keeps it while people work on the lead, and while contacts are merged', async () => {
       await add('lead-1', cameAt(1));
       await changeOne(under.leads, 'lead-1', to('Won', 'grace', 'signed'));
-      const other = await under.crm.upsertContact(adasLead({ email: 'other@example.com' }).customer);
-      await under.contacts.merge(other, contactId, correctedAt(second(9)));
+      await add('other', undefined, {}, { email: 'other@example.com' });
+      await under.contacts.merge(await contactOf('other'), await contactOf('lead-1'), correctedAt(second(9)));
       expect(await kept('lead-1')).toEqual(cameAt(1));
     });
 
     it.each([
-      ['contact', () => under.erasure.erase(contactId, second(9))],
+      ['contact', async () => under.erasure.erase(await contactOf('lead-1'), second(9))],
       ['lead', () => under.erasure.eraseLead('lead-1', second(9))],
       ['old lead', () => under.erasure.retire(['lead-1'], { unmovedSince: second(9), at: second(9) })],
     ])('erases it with the %s', async (what, erase) => {

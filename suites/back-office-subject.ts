@@ -18,7 +18,7 @@ import { type ContactDraft, editContact, parseEdit } from '../src/operators/doma
 import type { WorkedDeal } from '../src/operators/domain/work/worked-deal.ts';
 import type { UnderTest } from './contract.ts';
 import { adasDeal, adasLead, correctedAt, second } from './operator-samples.ts';
-import { dealOf, leadOf } from './samples.ts';
+import { dealOf, leadOf, newId, newLead } from './samples.ts';
 
 /** The ports with which operators work on leads. */
 export interface BackOffice {
@@ -63,22 +63,24 @@ export class BackOfficeSubject {
 
   /** Adds a deal of a lead from Ada, with its contact. */
   async deal(id: string, given: Partial<WorkedDeal> = {}, draft: LeadDraft = {}): Promise<WorkedDeal> {
-    const contactId = await this.crm.upsertContact(adasLead(draft).customer);
-    const deal = adasDeal({ id, contactId, ...given }, draft);
-    await this.crm.addDeal(deal);
-    return deal;
+    const deal = adasDeal({ id, ...given }, draft);
+    await this.crm.addLead(newLead(deal, adasLead(draft).customer));
+    return { ...deal, contactId: await this.#contactIdOf(id) };
   }
 
-  /** Keeps a customer. Resolves to the contact's id. */
-  async keep(draft: LeadDraft): Promise<string> {
-    return await this.crm.upsertContact(leadOf(draft).customer);
+  /** Keeps a customer, with a lead of any id. Resolves to the contact's id. */
+  keep(draft: LeadDraft): Promise<string> {
+    return this.submit(newId(), draft);
   }
 
-  /** Submits a lead as a vendor does: first the contact, then the deal. Resolves to the contact's id. */
+  /** Submits a lead as a vendor does. Resolves to the contact's id. */
   async submit(id: string, draft: LeadDraft): Promise<string> {
-    const contactId = await this.keep(draft);
-    await this.crm.addDeal(dealOf(draft, { id, contactId }));
-    return contactId;
+    await this.crm.addLead(newLead(dealOf(draft, { id }), leadOf(draft).customer));
+    return this.#contactIdOf(id);
+  }
+
+  async #contactIdOf(leadId: string): Promise<string> {
+    return (await this.kept(leadId))?.contactId ?? '';
   }
 
   /** Resolves to the deal as it is kept now. */

@@ -9,8 +9,8 @@ export function changedStatus(subject: Subject): void {
 
     it('is told at once, however recently the former one was told', async () => {
       const { crm, under } = subject;
-      const deal = await subject.deal({}, { idempotency: sentWith('k') });
-      await crm.addDeal(deal);
+      const deal = subject.deal({}, { idempotency: sentWith('k') });
+      await subject.add(deal);
       for (const status of ['Quoted', 'Evaluation Scheduled', 'Won'] as const) {
         await crm.statusOf(deal.id);
         await under.changeStatus?.(deal.id, status);
@@ -21,10 +21,10 @@ export function changedStatus(subject: Subject): void {
 
     it('stays when the deal is added again, because the first answer was lost', async () => {
       const { crm, under } = subject;
-      const deal = await subject.deal({}, { idempotency: sentWith('k') });
-      await crm.addDeal(deal);
+      const deal = subject.deal({}, { idempotency: sentWith('k') });
+      await subject.add(deal);
       await under.changeStatus?.(deal.id, 'Won');
-      expect(await crm.addDeal(deal)).toBe('added');
+      expect(await subject.add(deal)).toBe('added');
       const cause = 'the deal was written over: add it only if it is not there';
       expect(await crm.statusOf(deal.id), cause).toMatchObject({ status: 'Won' });
       expect(await subject.deals()).toHaveLength(1);

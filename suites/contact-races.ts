@@ -12,7 +12,7 @@ export function contactRaces(subject: Subject): void {
     it('50 submissions from one new customer create one contact', async () => {
       const turn = await subject.takingTurns();
       const both = { email: 'ann@example.com', phone: '2125550123' };
-      const ids = await Promise.all(Array.from({ length: 50 }, (_, n) => subject.keep(both, turn(n))));
+      const ids = await subject.keepAll(Array(50).fill(both), turn);
       const cause = 'a customer got several contacts: make the identity keys unique in the store';
       expect(new Set(ids).size, cause).toBe(1);
       expect((await subject.contacts()).length, cause).toBe(1);
@@ -26,9 +26,8 @@ export function contactRaces(subject: Subject): void {
         { phone: '12125550123', zip: '10001' },
         { email: 'ANN@example.com', lastName: 'Lee' },
       ];
-      const ids = await Promise.all(
-        Array.from({ length: 50 }, (_, n) => subject.keep(told[n % 3] ?? {}, turn(n))),
-      );
+      const drafts = Array.from({ length: 50 }, (_, n) => told[n % 3] ?? {});
+      const ids = await subject.keepAll(drafts, turn);
       const cause = 'submissions ran over each other: write only if the contact is still as it was read';
       expect(new Set(ids), cause).toEqual(new Set([ann]));
       expect(await subject.contact(ann), cause).toMatchObject({ zip: '10001', lastName: 'Lee' });
@@ -56,7 +55,10 @@ export function contactRaces(subject: Subject): void {
         const phone = `21255501${10 + n}`;
         await subject.keep({ phone });
         const emails = [`ann-${n}@example.com`, `ben-${n}@example.com`];
-        const ids = await Promise.all(emails.map((email, who) => subject.keep({ phone, email }, turn(who))));
+        const ids = await subject.keepAll(
+          emails.map((email) => ({ phone, email })),
+          turn,
+        );
         const kept = await Promise.all(ids.map((id) => subject.contact(id)));
         const cause = 'two customers got one contact: decide anew if it changed since it was read';
         expect(
@@ -71,7 +73,7 @@ export function contactRaces(subject: Subject): void {
       const random = numbers(7);
       for (let wave = 0; wave < 10; wave += 1) {
         const storm = Array.from({ length: 60 }, () => draftOf(wave, random));
-        const ids = await Promise.all(storm.map((told, n) => subject.keep(told, turn(n))));
+        const ids = await subject.keepAll(storm, turn);
         const contacts = new Map((await subject.contacts()).map((contact) => [contact.id, contact]));
         for (const [n, told] of storm.entries()) expectAtHome(told, contacts.get(ids[n] ?? ''));
       }

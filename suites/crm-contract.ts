@@ -44,18 +44,17 @@ export function crmContract(
 
     unreachable(async ({ crm }) => {
       const sent = sentWith('order 1');
-      const kept = await subject.deal(telling, { idempotency: sent });
-      const bare = await subject.deal(telling);
-      const fresh = await subject.deal(telling, { idempotency: sentWith('new') });
-      await subject.keep(telling);
-      await crm.addDeal(kept);
+      const kept = subject.deal(telling, { idempotency: sent });
+      const bare = subject.deal(telling);
+      const other = subject.deal({ ...telling, email: 'ann@example.com' });
+      const fresh = subject.deal(telling, { idempotency: sentWith('new') });
+      await subject.add(kept);
       await crm.statusOf(kept.id);
       return {
-        'upsertContact, known': () => subject.keep(telling),
-        'upsertContact, new': () => subject.keep({ ...telling, email: 'ann@example.com' }),
-        addDeal: () => crm.addDeal(bare),
-        'addDeal, new key': () => crm.addDeal(fresh),
-        'addDeal, known key': () => crm.addDeal({ ...fresh, idempotency: sent }),
+        'addLead, known customer': () => subject.add(bare),
+        'addLead, new customer': () => subject.add(other),
+        'addLead, new key': () => subject.add(fresh),
+        'addLead, known key': () => subject.add({ ...fresh, idempotency: sent }),
         'earlierDeal, known': () => crm.earlierDeal('vendor-1', sent.key),
         'earlierDeal, new': () => crm.earlierDeal('vendor-1', 'newer'),
         'statusOf, known': () => crm.statusOf(kept.id),

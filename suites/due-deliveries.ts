@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Replayed } from '../src/operators/application/events/ports/deliveries.ts';
 import { leadReceived, statusChanged } from '../src/operators/domain/events/lead-event.ts';
-import { announcedTo, changeOne, second, to } from './operator-samples.ts';
+import { adasDeal, announcedTo, changeOne, second, to } from './operator-samples.ts';
 import { announcing, hook, hookOf, idsOf, REFUSED, type WebhooksSubject } from './webhooks-subject.ts';
 
 /** Tests how an event for one hook is taken, tried, settled and replayed. */
@@ -89,8 +89,8 @@ export function dueDeliveries(subject: WebhooksSubject): void {
       'is found by its lead, for each hook, with its tries, the newest event first',
       async () => {
         await subject.hooks.add(hookOf('hook_2'));
-        const deal = await subject.deal('lead-1');
-        await subject.crm.addDeal(deal, announcing(deal, 'hook_1', 'hook_2'));
+        const deal = adasDeal({ id: 'lead-1' });
+        await subject.add(deal, announcing(deal, 'hook_1', 'hook_2'));
         await subject.received('lead-2');
         const event = { id: 'evt_test', type: 'hook.test', at: second(1) } as const;
         await subject.deliveries.add([{ event, hooks: [hook.id] }]);

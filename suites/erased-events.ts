@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { forgetCustomer, type WorkedDeal } from '../src/operators/domain/work/worked-deal.ts';
-import { adasLead, second } from './operator-samples.ts';
+import { adasDeal, second } from './operator-samples.ts';
 import { idsOf, type WebhooksSubject } from './webhooks-subject.ts';
 
 /** Tests that events of an erased customer, and receivers' answers to them, contain nothing personal. */
@@ -33,8 +33,8 @@ export function erasedEvents(subject: WebhooksSubject): void {
 
     it('goes what receivers answered to its events, and nothing else', async () => {
       const deal = await subject.received('lead-1');
-      const contactId = await subject.crm.upsertContact(adasLead({ email: 'bob@example.com' }).customer);
-      await subject.received('lead-2', { contactId });
+      const { customer } = adasDeal({ id: 'other' }, { email: 'bob@example.com' });
+      await subject.received('lead-2', { customer });
       for (const each of await subject.take()) await subject.settle(each, quoting);
       await erase(deal);
       const cause = 'what receivers answered goes with the lead it was about, and with no other';

@@ -8,7 +8,7 @@ export function idempotencyKeys(subject: Subject): void {
     const sent = sentWith('order 1');
 
     it('has no earlier deal if it is new', async () => {
-      await subject.crm.addDeal(await subject.deal({}, { idempotency: sentWith('another') }));
+      await subject.add(subject.deal({}, { idempotency: sentWith('another') }));
       expect(await subject.crm.earlierDeal('vendor-1', sent.key)).toBeUndefined();
     });
 
@@ -16,22 +16,20 @@ export function idempotencyKeys(subject: Subject): void {
       ['the same content', sent],
       ['different content', sentWith('order 1', 'another lead')],
     ])('leads back to the first deal, and what was sent with it: %s', async (_, again) => {
-      const first = await subject.deal({}, { idempotency: sent });
-      await subject.crm.addDeal(first);
+      const first = subject.deal({}, { idempotency: sent });
+      await subject.add(first);
       const found = await subject.crm.earlierDeal('vendor-1', sent.key);
       expect(found).toMatchObject(earlier(first));
       expect([undefined, first.receivedAt]).toContainEqual(found?.receivedAt);
-      expect(await subject.crm.addDeal(await subject.deal({}, { idempotency: again }))).toMatchObject(
-        earlier(first),
-      );
+      expect(await subject.add(subject.deal({}, { idempotency: again }))).toMatchObject(earlier(first));
       expect(await subject.deals()).toEqual([first]);
     });
 
     it('leads back to its deal once the fingerprint has been erased', async () => {
-      const first = await subject.deal({}, { idempotency: { ...sent, fingerprint: undefined } });
-      await subject.crm.addDeal(first);
+      const first = subject.deal({}, { idempotency: { ...sent, fingerprint: undefined } });
+      await subject.add(first);
       const found = await subject.crm.earlierDeal('vendor-1', sent.key);
-      const refused = await subject.crm.addDeal(await subject.deal({}, { idempotency: sent }));
+      const refused = await subject.add(subject.deal({}, { idempotency: sent }));
       expect([found, refused]).toMatchObject([{ id: first.id }, { id: first.id }]);
       expect([found, refused].map((each) => each !== 'added' && each?.idempotency?.fingerprint)).toEqual([
         undefined,
@@ -58,7 +56,7 @@ export function idempotencyKeys(subject: Subject): void {
       ));
 
     it('is never interpreted as a query operator', async () => {
-      await subject.crm.addDeal(await subject.deal({}, { idempotency: sentWith('$exists') }));
+      await subject.add(subject.deal({}, { idempotency: sentWith('$exists') }));
       const cause = 'a key was taken for a part of the query: pass it as a value';
       expect(await subject.crm.earlierDeal('vendor-1', '{"$ne":null}'), cause).toBeUndefined();
       expect(await subject.crm.earlierDeal('vendor-1', '$exists')).toBeDefined();
@@ -75,16 +73,16 @@ async function expectAllNew(
   cause: string,
   ...submissions: readonly (readonly [vendorId: string, key: string])[]
 ): Promise<void> {
-  const added = await Promise.all(
-    submissions.map(([vendorId, key]) => subject.deal({}, { vendorId, idempotency: sentWith(key) })),
+  const added = submissions.map(([vendorId, key]) =>
+    subject.deal({}, { vendorId, idempotency: sentWith(key) }),
   );
   const [first, ...others] = added;
-  const outcomes = first ? [await subject.crm.addDeal(first)] : [];
+  const outcomes = first ? [await subject.add(first)] : [];
   for (const [vendorId, key] of submissions.slice(1)) {
     const found = [vendorId, key, await subject.crm.earlierDeal(vendorId, key)];
     expect(found, cause).toEqual([vendorId, key, undefined]);
   }
-  outcomes.push(...(await Promise.all(others.map((deal) => subject.crm.addDeal(deal)))));
+  outcomes.push(...(await Promise.all(others.map((deal) => subject.add(deal)))));
   expect(
     submissions.map((each, index) => [each, outcomes[index]]),
     cause,

@@ -11,8 +11,8 @@ export function keyRaces(subject: Subject): void {
     it('creates one deal when it is sent 50 times', async () => {
       const turn = await subject.takingTurns();
       const sent = { idempotency: sentWith('order 1') };
-      const deals = await Promise.all(Array.from({ length: 50 }, () => subject.deal({}, sent)));
-      const outcomes = await Promise.all(deals.map((deal, n) => turn(n).addDeal(deal)));
+      const deals = Array.from({ length: 50 }, () => subject.deal({}, sent));
+      const outcomes = await Promise.all(deals.map((deal, n) => subject.add(deal, undefined, turn(n))));
       const [kept, ...more] = await subject.deals();
       const cause = 'one key has several deals: make vendor and key unique together in the store';
       expect(more.length, cause).toBe(0);
@@ -24,13 +24,11 @@ export function keyRaces(subject: Subject): void {
 
     it('is settled for each vendor when several send it, with the same or different content', async () => {
       const turn = await subject.takingTurns();
-      const deals = await Promise.all(
-        Array.from({ length: 60 }, (_, n) => {
-          const idempotency = sentWith('k', n < 30 ? 'a lead' : 'another lead');
-          return subject.deal({}, { vendorId: `vendor-${n % 3}`, idempotency });
-        }),
-      );
-      const outcomes = await Promise.all(deals.map((deal, n) => turn(n).addDeal(deal)));
+      const deals = Array.from({ length: 60 }, (_, n) => {
+        const idempotency = sentWith('k', n < 30 ? 'a lead' : 'another lead');
+        return subject.deal({}, { vendorId: `vendor-${n % 3}`, idempotency });
+      });
+      const outcomes = await Promise.all(deals.map((deal, n) => subject.add(deal, undefined, turn(n))));
       const kept = new Map((await subject.deals()).map((deal) => [deal.vendorId, deal]));
       const cause = 'an answer does not fit what is kept: make vendor and key unique together in the store';
       expect(kept.size, cause).toBe(3);

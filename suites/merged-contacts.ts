@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { ada, bob, correctedAt, phone, second } from './operator-samples.ts';
-import { byId, dealOf, shown } from './samples.ts';
+import { byId, shown } from './samples.ts';
 
 const pointed =
   'the id that went does not lead to the contact that is kept now: follow it everywhere, to the end';
@@ -73,19 +73,6 @@ export function mergedContacts(subject: BackOfficeSubject): void {
         'e:new@example.com',
       ]);
       expect(await subject.keep(bob)).toBe(kept);
-    });
-
-    it('finds the kept contact for a lead whose deal is added only afterwards', async () => {
-      const { kept, gone } = await two();
-      await subject.contacts.merge(kept, gone, correctedAt(second(7)));
-      await subject.crm.addDeal(dealOf(bob, { id: 'late', contactId: gone }));
-      const lead = await subject.leads.lead('late');
-      expect([lead?.deal.contactId, lead?.contact?.firstName], pointed).toEqual([kept, 'Ada']);
-      expect(await subject.leads.deals({ contactId: kept, limit: 9 }), pointed).toHaveLength(3);
-      await subject.contacts.merge(kept, gone, correctedAt(second(7)));
-      await subject.erasure.erase(kept, second(7));
-      const cause = 'an erasure takes every deal with it, also those that still name the id that went';
-      expect((await subject.kept('late'))?.notes, cause).toBe('');
     });
 
     it('of three contacts, in any order, leads all ids to the last one', async () => {

@@ -21,10 +21,10 @@ export const adasLead = (draft: LeadDraft = {}): Lead => leadOf({ ...ada, ...dra
 
 /** A deal of a lead from Ada. */
 export const adasDeal = (
-  { id, contactId, ...given }: Pick<WorkedDeal, 'id' | 'contactId'> & Partial<WorkedDeal>,
+  { id, ...given }: Pick<WorkedDeal, 'id'> & Partial<WorkedDeal>,
   draft: LeadDraft = {},
 ): WorkedDeal => ({
-  ...dealOf({ ...ada, ...draft }, { id, contactId, vendorId: 'ven_1', receivedAt: second(0) }),
+  ...dealOf({ ...ada, ...draft }, { id, vendorId: 'ven_1', receivedAt: second(0) }),
   ...given,
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { WorkedDeal } from '../src/operators/domain/work/worked-deal.ts';
 import type { Suite } from './contract.ts';
-import { adasDeal, adasLead, announcedTo, changeOne, second, to } from './operator-samples.ts';
+import { adasDeal, announcedTo, changeOne, second, to } from './operator-samples.ts';
+import { newLead } from './samples.ts';
 import { announcing, hook, type WebhooksSubject } from './webhooks-subject.ts';
 import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';
 
@@ -53,18 +53,12 @@ export function keptTogether(subject: WebhooksSubject, { without }: Suite<Webhoo
     }
   }
 
-  async function dealsOfAda(): Promise<(id: string) => WorkedDeal> {
-    const contactId = await subject.crm.upsertContact(adasLead().customer);
-    return (id) => adasDeal({ id, contactId });
-  }
-
   it('a lead is kept together with its event, or not at all', async ({ skip }) => {
     if (!subject.store.breakDown || !subject.store.another)
       return skip('open() offers no breakDown() or another()');
-    const deal = await dealsOfAda();
     await brokenOff((name) => {
-      const added = deal(`lead-${name}`);
-      return subject.crm.addDeal(added, announcing(added));
+      const deal = adasDeal({ id: `lead-${name}` });
+      return subject.crm.addLead({ ...newLead(deal), announced: announcing(deal) });
     });
     const other = await subject.another();
     const kept = (await other.leads?.deals({ limit: 100_000 })) ?? [];
@@ -75,9 +69,8 @@ export function keptTogether(subject: WebhooksSubject, { without }: Suite<Webhoo
   it('a move is kept together with its event, or not at all', async ({ skip }) => {
     if (!subject.store.breakDown || !subject.store.another)
       return skip('open() offers no breakDown() or another()');
-    const deal = await dealsOfAda();
-    const waiting = Array.from({ length: 1_000 }, (_, n) => deal(`lead-${n}`));
-    await Promise.all(waiting.map((each) => subject.crm.addDeal(each)));
+    const waiting = Array.from({ length: 1_000 }, (_, n) => adasDeal({ id: `lead-${n}` }));
+    await Promise.all(waiting.map((each) => subject.crm.addLead(newLead(each))));
     await brokenOff(async () => {
       const next = waiting.pop();
       if (!next) throw new Error('there are too few leads');

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { EarlierDeal } from '../src/application/ports/outbound/crm.ts';
-import type { Contact } from '../src/domain/contact.ts';
+import type { EarlierDeal, NewLead } from '../src/application/ports/outbound/crm.ts';
+import type { Contact, Customer } from '../src/domain/contact.ts';
 import { type Deal, openDeal, type StatusEntry } from '../src/domain/deal.ts';
 import type { LeadField } from '../src/domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../src/domain/lead.ts';
@@ -33,16 +33,28 @@ export function leadOf(draft: LeadDraft): Lead {
   return Lead.parse({ ...usual, ...reachable, ...draft });
 }
 
+/** A lead as the service adds it, of this deal. Its customer is the one whom the deal describes. */
+export const newLead = (deal: Deal, customer = customerOf(deal)): NewLead<never> => ({
+  customer,
+  dealOf: (contactId) => ({ ...deal, contactId }),
+});
+
+function customerOf({ customer }: Deal): Customer {
+  if (!customer) throw new TypeError('the customer of this deal is erased');
+  return { ...customer, zip: undefined };
+}
+
 /** A new deal of `vendor-1` as the service adds it, unless `known` has other values. */
 export function openedDeal(
   draft: LeadDraft,
-  { keyId, ...known }: Pick<Deal, 'contactId'> & Partial<Deal> & { readonly keyId?: string | undefined },
+  { keyId, ...known }: Partial<Deal> & { readonly keyId?: string | undefined },
 ): Deal {
   const opened = openDeal(leadOf(draft), {
     id: newId(),
     vendorId: 'vendor-1',
     receivedAt: new Date('2026-07-12T15:04:05.678Z'),
     idempotency: undefined,
+    contactId: '',
     keyId,
     ...known,
   });
@@ -59,7 +71,7 @@ export const movedOn = (deal: Deal, step: StatusEntry): Deal => ({
 /** The same deal as operators have it. */
 export const dealOf = (
   draft: LeadDraft,
-  known: Pick<WorkedDeal, 'contactId'> & Partial<WorkedDeal> & { readonly keyId?: string | undefined },
+  known: Partial<WorkedDeal> & { readonly keyId?: string | undefined },
 ): WorkedDeal => untouched(openedDeal(draft, known));
 
 /** An id in the form of a UUID v7: a CRM may keep ids in a type of its own. */

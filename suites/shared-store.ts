@@ -12,10 +12,10 @@ export function sharedStore(subject: Subject): void {
       const sent = sentWith('order 1');
       const ann = await subject.keep({ email: 'ann@example.com', phone: '2125550123' });
       await subject.keep({ email: 'ann@example.com', zip: '02139' });
-      const first = await subject.deal({}, { idempotency: sent, contactId: ann });
-      const open = await subject.deal();
+      const first = subject.deal({}, { idempotency: sent });
+      const open = subject.deal();
       const won = movedOn(open, { status: 'Won', at: new Date(), by: 'ada', reason: undefined });
-      for (const deal of [first, won]) await subject.crm.addDeal(deal);
+      for (const deal of [first, won]) await subject.add(deal);
 
       const other = early ?? (await subject.another());
       const cause =
@@ -27,7 +27,7 @@ export function sharedStore(subject: Subject): void {
       expect(await other.statusOf(first.id), cause).toMatchObject({ status: 'In Progress' });
       expect(await other.statusOf(won.id), cause).toMatchObject({ status: 'Won' });
       expect(await other.earlierDeal('vendor-1', sent.key), cause).toMatchObject(earlier(first));
-      const repeated = await other.addDeal(await subject.deal({}, { idempotency: sent }));
+      const repeated = await subject.add(subject.deal({}, { idempotency: sent }), undefined, other);
       expect(repeated, cause).toMatchObject(earlier(first));
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nameWords } from '../src/domain/name.ts';
-import type { DealMatch } from '../src/operators/application/ports/deal-conditions.ts';
 import type { DealQuery } from '../src/operators/application/ports/outbound/kept-leads.ts';
+import type { DealMatch } from '../src/operators/domain/work/deal-conditions.ts';
 import type { BackOfficeSubject } from './back-office-subject.ts';
 import { inexact, lookalikeIds } from './lookalikes.ts';
 import { assign, changeOne, second, to } from './operator-samples.ts';

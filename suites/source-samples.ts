@@ -1,5 +1,5 @@
-import type { HeldLead } from '../src/domain/held-lead.ts';
-import type { Source } from '../src/domain/source.ts';
+import type { HeldLead } from '../src/domain/sources/held-lead.ts';
+import type { Source } from '../src/domain/sources/source.ts';
 
 /** A source of kind `form` with every field set, and with secrets besides. */
 export const wholeSource = (more: Partial<Source> = {}): Source => ({

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Sources } from '../src/application/ports/outbound/sources.ts';
 import type { IdentityKey } from '../src/domain/contact.ts';
-import { HELD_KEPT, HELD_LASTS_MS, type HeldLead, heldSince } from '../src/domain/held-lead.ts';
+import { HELD_KEPT, HELD_LASTS_MS, type HeldLead, heldSince } from '../src/domain/sources/held-lead.ts';
 import type { ManagedSources } from '../src/operators/application/ports/outbound/managed-sources.ts';
 import { DAY_MS } from '../src/operators/domain/day.ts';
 import { contractOf, type UnderTest } from './contract.ts';

@@ -1,21 +1,19 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { Crm } from '../src/application/ports/outbound/crm.ts';
-import type { Contact } from '../src/domain/contact.ts';
+import type { Contact, Customer } from '../src/domain/contact.ts';
 import type { Deal } from '../src/domain/deal.ts';
 import type { LeadDraft } from '../src/domain/lead.ts';
 import type { CrmHook, CrmUnderTest } from './crm-under-test.ts';
-import { leadOf, openedDeal, shown } from './samples.ts';
+import { leadOf, newLead, openedDeal, shown } from './samples.ts';
 
 /** The current test's CRM, and the steps that most tests take. */
 export class Subject {
   readonly #current: () => CrmUnderTest;
-  #someone: Promise<string> | undefined;
   #given: { readonly what: object; readonly asGiven: string }[] = [];
 
   constructor(current: () => CrmUnderTest) {
     this.#current = current;
     beforeEach(() => {
-      this.#someone = undefined;
       this.#given = [];
     });
     afterEach(() => {
@@ -50,16 +48,34 @@ export class Subject {
     return this.under.contacts();
   }
 
-  /** Resolves to all deals, with the fields that the service gave: a CRM may keep more beside them. */
+  /**
+   * Resolves to all deals, as `deal` makes them: with the fields that the service gave, as a CRM may keep more beside
+   * them, and without a contact.
+   */
   async deals(): Promise<readonly Deal[]> {
-    const fields = Object.keys(openedDeal({}, { contactId: '' })) as (keyof Deal)[];
+    const fields = Object.keys(openedDeal({}, {})) as (keyof Deal)[];
     const ofPort = (deal: Deal) => Object.fromEntries(fields.map((field) => [field, deal[field]]));
-    return (await this.under.deals()).map((deal) => ofPort(deal) as unknown as Deal);
+    return (await this.under.deals()).map((deal) => ({ ...ofPort(deal), contactId: '' }) as unknown as Deal);
   }
 
-  /** Keeps a customer. Resolves to the contact's id. */
-  keep(draft: LeadDraft, crm = this.crm): Promise<string> {
-    return crm.upsertContact(this.#give(leadOf(draft).customer));
+  /** Keeps a customer, with a lead. Resolves to the contact's id. */
+  async keep(draft: LeadDraft, crm = this.crm): Promise<string> {
+    const [id = ''] = await this.keepAll([draft], () => crm);
+    return id;
+  }
+
+  /** Keeps customers at once, each with a lead. Resolves to the ids of their contacts. */
+  async keepAll(drafts: readonly LeadDraft[], turn = (_: number) => this.crm): Promise<string[]> {
+    const deals = drafts.map((draft) => this.deal(draft));
+    const adding = deals.map((deal, n) => this.add(deal, leadOf(drafts[n] as LeadDraft).customer, turn(n)));
+    await Promise.all(adding);
+    return this.contactIds(deals);
+  }
+
+  /** Resolves to the ids of the contacts that kept deals belong to. */
+  async contactIds(deals: readonly Deal[]): Promise<string[]> {
+    const kept = new Map((await this.under.deals()).map(({ id, contactId }) => [id, contactId]));
+    return deals.map(({ id }) => kept.get(id) ?? '');
   }
 
   async contact(id: string) {
@@ -67,10 +83,14 @@ export class Subject {
     return found && shown(found);
   }
 
-  /** Makes a deal that can be added. Its contact is kept before, because a CRM may refuse a deal without one. */
-  async deal(draft: LeadDraft = {}, known: Partial<Deal> = {}): Promise<Deal> {
-    this.#someone ??= this.keep({});
-    return this.#give(openedDeal(draft, { contactId: await this.#someone, ...known }));
+  /** Makes a deal that can be added. */
+  deal(draft: LeadDraft = {}, known: Partial<Deal> = {}): Deal {
+    return this.#give(openedDeal(draft, known));
+  }
+
+  /** Adds the lead of a deal; `customer` may have a ZIP, too. */
+  add(deal: Deal, customer?: Customer, crm = this.crm): ReturnType<Crm['addLead']> {
+    return crm.addLead(this.#give(newLead(deal, customer)));
   }
 
   #give<T extends object>(what: T): T {

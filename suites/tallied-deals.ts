@@ -178,19 +178,15 @@ export function talliedDeals(subject: BackOfficeSubject): void {
 type LeadAtLength = ReturnType<typeof atLength>[number];
 
 /** Leads with all that their tally has of them. */
-export const atLength = ({ rows, owners, states, leads }: Tally) =>
-  leads.map(([row, owner, state, receivedAt, answeredAt]) => {
-    const [ofRow, ofState] = [rows[row], states[state]];
-    if (!ofRow || !ofState) throw new TypeError('a tallied lead has numbers that its tally lacks');
-    return {
-      ...ofRow,
-      ...ofState,
-      owner: owners[owner],
-      receivedAt: new Date(receivedAt),
-      answeredAt: timeOf(answeredAt),
-      waitsSince: timeOf(ofState.waitsSince),
-      followUpAt: timeOf(ofState.followUpAt),
-    };
-  });
+export const atLength = ({ leads }: Tally) =>
+  leads.map(({ row, owner, state, receivedAt, answeredAt }) => ({
+    ...row,
+    ...state,
+    owner,
+    receivedAt: new Date(receivedAt),
+    answeredAt: timeOf(answeredAt),
+    waitsSince: timeOf(state.waitsSince),
+    followUpAt: timeOf(state.followUpAt),
+  }));
 
 const timeOf = (time: number | null): Date | undefined => (time === null ? undefined : new Date(time));

@@ -10,7 +10,7 @@ import {
   statusChanged,
 } from '../src/operators/domain/events/lead-event.ts';
 import { AnswerGoal } from '../src/operators/domain/work/answer-goal.ts';
-import { announcedTo, changeOne, second, to } from './operator-samples.ts';
+import { adasDeal, announcedTo, changeOne, second, to } from './operator-samples.ts';
 import { byId } from './samples.ts';
 import { announcing, hook, hookOf, idsOf, type WebhooksSubject } from './webhooks-subject.ts';
 
@@ -19,12 +19,12 @@ export function toldEvents(subject: WebhooksSubject): void {
   describe('an event', () => {
     it('of a new lead comes with the lead, once for each hook that is told', async () => {
       await subject.hooks.add(hookOf('hook_2'));
-      const deal = await subject.deal('lead-1');
-      await subject.crm.addDeal(deal, announcing(deal, 'hook_1', 'hook_2'));
+      const added = adasDeal({ id: 'lead-1' });
+      const deal = await subject.add(added, announcing(added, 'hook_1', 'hook_2'));
       const [taken, ...more] = await subject.take();
       expect(more).toEqual([]);
       expect(taken).toMatchObject({ hookId: 'hook_1', event: leadReceived(deal), tries: 0 });
-      expect(await subject.deliveries.deal('lead-1')).toEqual(deal);
+      expect(deal).toEqual({ ...added, contactId: deal.contactId });
       expect(await subject.deliveries.deal('nobody')).toBeUndefined();
       expect(idsOf(await subject.take(second(10), 9, 'hook_2'))).toEqual(['evt_lead-1_received']);
     });
@@ -33,7 +33,7 @@ export function toldEvents(subject: WebhooksSubject): void {
       const idempotency = { key: 'k', fingerprint: 'f' };
       const deal = await subject.received('lead-1', { idempotency });
       await subject.received('lead-2', { idempotency });
-      await subject.crm.addDeal(deal, announcing(deal));
+      await subject.add(deal, announcing(deal));
       const cause = 'an event comes with a deal that is added: once, and not with one that is there already';
       expect(idsOf(await subject.take()), cause).toEqual(['evt_lead-1_received']);
     });
@@ -41,8 +41,7 @@ export function toldEvents(subject: WebhooksSubject): void {
     subject.operated(
       'of a move is announced with it, and not if the move is refused or changes nothing',
       async () => {
-        const deal = await subject.deal('lead-1');
-        await subject.crm.addDeal(deal);
+        const deal = await subject.add(adasDeal({ id: 'lead-1' }));
         const announce = announcedTo(hook.id);
         const move = (status: 'Won' | 'Lost') => changeOne(subject.leads, 'lead-1', to(status), announce);
         await move('Won');
@@ -59,8 +58,7 @@ export function toldEvents(subject: WebhooksSubject): void {
     );
 
     subject.operated('of each type keeps every field', async () => {
-      const deal = await subject.deal('lead-1');
-      await subject.crm.addDeal(deal);
+      const deal = await subject.add(adasDeal({ id: 'lead-1' }));
       const events = [
         statusChanged(deal, { status: 'Lost', at: second(1), lostReason: 'price' }),
         leadAssigned(deal, { owner: 'per_1', at: second(2) }),
@@ -88,7 +86,7 @@ export function toldEvents(subject: WebhooksSubject): void {
         const other = await subject.another();
         const ids = Array.from({ length: 30 }, (_, n) => `lead-${n}`);
         for (const [n, id] of ids.entries()) {
-          await subject.crm.addDeal(await subject.deal(id));
+          await subject.add(adasDeal({ id }));
           const followUp = { at: second(100), by: 'grace' };
           if (n < 20) await changeOne(subject.leads, id, () => ({ followUp }));
         }
@@ -124,8 +122,8 @@ export function toldEvents(subject: WebhooksSubject): void {
       const many = Array.from({ length: 600 }, (_, n) => `hook_many_${n}`);
       await Promise.all(many.map((id) => subject.hooks.add(hookOf(id))));
       for (const id of ['lead-1', 'lead-2']) {
-        const deal = await subject.deal(id);
-        await subject.crm.addDeal(deal, announcing(deal, ...many));
+        const deal = adasDeal({ id });
+        await subject.add(deal, announcing(deal, ...many));
       }
       await subject.received('lead-3');
       expect(await subject.take()).toHaveLength(1);
@@ -149,8 +147,8 @@ export function toldEvents(subject: WebhooksSubject): void {
         ['lead-2', 'hook_1', 2],
         ['lead-3', 'hook_2', 3],
       ] as const) {
-        const deal = await subject.deal(id, { receivedAt: second(at) });
-        await subject.crm.addDeal(deal, announcing(deal, hookId));
+        const deal = adasDeal({ id, receivedAt: second(at) });
+        await subject.add(deal, announcing(deal, hookId));
       }
       await subject.collectAll();
       const cause =

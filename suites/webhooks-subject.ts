@@ -15,7 +15,8 @@ import { type Hook, openHook } from '../src/operators/domain/events/hook.ts';
 import { leadReceived } from '../src/operators/domain/events/lead-event.ts';
 import type { WorkedDeal } from '../src/operators/domain/work/worked-deal.ts';
 import { requireParts, type Suite } from './contract.ts';
-import { adasDeal, adasLead, second } from './operator-samples.ts';
+import { adasDeal, second } from './operator-samples.ts';
+import { newLead } from './samples.ts';
 import type { WebhookStore, WebhooksUnderTest } from './webhooks-under-test.ts';
 
 export const hookOf = (id: string, created = second(0)): Hook =>
@@ -82,16 +83,16 @@ export class WebhooksSubject {
     if (this.isOperated) it(name, test);
   }
 
-  /** Makes a deal of Ada that can be added. */
-  async deal(id: string, given: Partial<WorkedDeal> = {}): Promise<WorkedDeal> {
-    return adasDeal({ id, contactId: await this.crm.upsertContact(adasLead().customer), ...given });
+  /** Adds a deal, of Ada unless `given` has another customer, and announces it to these hooks. Resolves to it as it is kept. */
+  async add(deal: WorkedDeal, announced: readonly Announcement[] = []): Promise<WorkedDeal> {
+    await this.crm.addLead({ ...newLead(deal), announced });
+    return (await this.deliveries.deal(deal.id)) ?? deal;
   }
 
   /** Adds a deal, and announces it to the hook. */
-  async received(id: string, given: Partial<WorkedDeal> = {}): Promise<WorkedDeal> {
-    const deal = await this.deal(id, given);
-    await this.crm.addDeal(deal, announcing(deal));
-    return deal;
+  received(id: string, given: Partial<WorkedDeal> = {}): Promise<WorkedDeal> {
+    const deal = adasDeal({ id, ...given });
+    return this.add(deal, announcing(deal));
   }
 
   async collectAll(): Promise<void> {

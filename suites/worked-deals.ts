@@ -369,6 +369,19 @@ export function workedDeals(subject: BackOfficeSubject): void {
     expect(await list({ givenSince: second(2), owners: ['eve'] })).toEqual([]);
   });
 
+  it('a given lead keeps that its owner has not opened it, and when they did, which is no change of it', async () => {
+    const { assigned, ...rest } = givenAt(2);
+    const before = await subject.deal('lead-1', { ...rest, assigned: { ...assigned, openedAt: null } });
+    const opened = { ...assigned, openedAt: second(5) };
+    expect(await change(() => ({ assigned: opened })), kept).toEqual({
+      before,
+      after: { ...before, assigned: opened },
+    });
+    const [listed] = await subject.leads.deals({ givenSince: second(2), limit: 1 });
+    expect(listed?.assigned, kept).toEqual(opened);
+    expect(listed?.changedAt, kept).toEqual(second(2));
+  });
+
   it('the list of deals shows the first words of each, and of an erased one none', async () => {
     const long = `${'word '.repeat(60)}end`;
     await subject.deal('lead-1', {}, { notes: '  Wants\n a   test drive.', dealType: 'other' });

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { contactFromJson, Lead, StoreUnavailable } from 'partner-lead-service';
+import { contactFromJson, createLeadService, Lead, StoreUnavailable } from 'partner-lead-service';
 import {
   besideCrm,
   compose,
@@ -150,13 +150,13 @@ it('takes leads with an issued key, and tells a webhook of them, and of a status
 
 /** Keeps a hundred customers, once its parent says so. */
 const keepCustomers = `
-  import { Lead } from 'partner-lead-service';
+  import { createLeadService, Lead } from 'partner-lead-service';
   import { SqliteCrm } from '${new URL('sqlite-crm.ts', import.meta.url)}';
   process.once('message', async (file) => {
-    const crm = new SqliteCrm(file);
+    const { submitLead } = createLeadService({ crm: new SqliteCrm(file) });
     for (let number = 0; number < 100; number += 1) {
       const lead = { ...${JSON.stringify(draft)}, email: 'customer-' + number + '@example.com' };
-      await crm.upsertContact(Lead.parse(lead).customer);
+      await submitLead({ lead: Lead.parse(lead), vendorId: 'acme' });
     }
     process.disconnect();
   });
@@ -179,24 +179,28 @@ it('keeps one contact per customer when two processes open a new file at once, a
 }, 30_000);
 
 describe('a call that fails', () => {
+  const sent = { lead: ada, vendorId: 'acme' };
+
   it('is unavailable while another process has locked the database', async () => {
-    const { open, onFile, contacts } = emptyFile();
-    const crm = open();
+    const { open, onFile, contacts, deals } = emptyFile();
+    const { submitLead } = createLeadService({ crm: open() });
     await onFile(async (other) => {
       other.exec('BEGIN IMMEDIATE');
-      await expect(crm.upsertContact(ada.customer)).rejects.toThrow(StoreUnavailable);
+      await expect(submitLead(sent)).rejects.toThrow(StoreUnavailable);
       other.exec('ROLLBACK');
     });
-    expect(await crm.upsertContact(ada.customer)).toBe(contacts()[0]?.id);
+    await submitLead(sent);
+    expect(deals().map(({ contactId }) => contactId)).toEqual(contacts().map(({ id }) => id));
   });
 
   it('says what went wrong even if SQLite has ended the transaction by itself, as when the disk is full', async () => {
-    const { open, onFile, contacts } = emptyFile();
-    const crm = open();
+    const { open, onFile, contacts, deals } = emptyFile();
+    const { submitLead } = createLeadService({ crm: open() });
     const full = "CREATE TRIGGER full BEFORE INSERT ON contacts BEGIN SELECT RAISE(ROLLBACK, 'full'); END";
     onFile((database) => database.exec(full));
-    await expect(crm.upsertContact(ada.customer)).rejects.toThrow('full');
+    await expect(submitLead(sent)).rejects.toThrow('full');
     onFile((database) => database.exec('DROP TRIGGER full'));
-    expect(await crm.upsertContact(ada.customer)).toBe(contacts()[0]?.id);
+    await submitLead(sent);
+    expect(deals().map(({ contactId }) => contactId)).toEqual(contacts().map(({ id }) => id));
   });
 });

@@ -14,6 +14,7 @@ const holders = `SELECT content FROM contacts WHERE id IN
   (SELECT contact FROM contact_keys WHERE key IN (SELECT value FROM json_each(?)))`;
 
 type Announced = readonly operators.Announcement[];
+type NewLead = leads.NewLead<Announced>;
 
 /**
  * Our CRM, in a SQLite file. The package decides who is the same customer, what a repeated key means and who may see a
@@ -27,24 +28,18 @@ export class SqliteCrm implements AnnouncingCrm {
     this.#whole(() => this.#database.exec(schema));
   }
 
-  async upsertContact(customer: leads.Customer): Promise<string> {
+  async addLead({ customer, dealOf, announced }: NewLead): Promise<'added' | operators.WorkedDeal> {
     return this.#whole(() => {
       const known = this.#read(holders, JSON.stringify(leads.identityKeys(customer)));
-      const { change, contact } = leads.placeCustomer(customer, known.map(leads.contactFromJson), randomUUID);
-      if (change === 'none') return contact.id;
-      this.#run('INSERT OR REPLACE INTO contacts VALUES (?, ?)', contact.id, leads.contactToJson(contact));
-      const keep = 'INSERT OR IGNORE INTO contact_keys VALUES (?, ?)';
-      for (const key of contact.keys) this.#run(keep, key, contact.id);
-      return contact.id;
-    });
-  }
-
-  async addDeal(deal: leads.Deal, announced?: Announced): Promise<'added' | operators.WorkedDeal> {
-    return this.#whole(() => {
+      const { contact } = leads.placeCustomer(customer, known.map(leads.contactFromJson), randomUUID);
+      const deal = dealOf(contact.id);
       const { id, vendorId, idempotency } = deal;
       if (this.#deal(id)) return 'added';
       const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
       if (earlier) return earlier;
+      this.#run('INSERT OR REPLACE INTO contacts VALUES (?, ?)', contact.id, leads.contactToJson(contact));
+      const keep = 'INSERT OR IGNORE INTO contact_keys VALUES (?, ?)';
+      for (const key of contact.keys) this.#run(keep, key, contact.id);
       const row = [id, vendorId, idempotency?.key ?? null, leads.dealToJson(deal)];
       this.#run('INSERT INTO deals VALUES (?, ?, ?, ?)', ...row);
       if (announced) this.#run('INSERT INTO announced VALUES (?, ?)', id, JSON.stringify(announced));

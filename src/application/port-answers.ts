@@ -20,12 +20,11 @@ const find = [
 
 /** What the methods that requests call have to resolve to, in words and as a condition. */
 const promises = {
-  'crm.upsertContact': ['the id of the contact, as text', isId],
   'crm.earlierDeal': [
     'the earlier deal, with its id',
     (deal: Anything<EarlierDeal>) => !deal || isDeal(deal),
   ],
-  'crm.addDeal': [
+  'crm.addLead': [
     '`added`, or the earlier deal',
     (outcome: 'added' | Anything<EarlierDeal>) => outcome === 'added' || isDeal(outcome),
   ],

@@ -1,9 +1,9 @@
-import { type AsItCame, asItCame } from '../domain/as-it-came.ts';
-import { apartOf, beginningOf, type HeldWhy, holdLead } from '../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../domain/invalid-lead.ts';
 import { Lead } from '../domain/lead.ts';
-import { hasSecret, type Source, workingSecrets } from '../domain/source.ts';
-import { draftOf, keyOf, unreadableIn } from '../domain/source-lead.ts';
+import { type AsItCame, asItCame } from '../domain/sources/as-it-came.ts';
+import { apartOf, beginningOf, type HeldWhy, holdLead } from '../domain/sources/held-lead.ts';
+import { hasSecret, type Source, workingSecrets } from '../domain/sources/source.ts';
+import { draftOf, keyOf, unreadableIn } from '../domain/sources/source-lead.ts';
 import type {
   FromSource,
   HeldReceipt,

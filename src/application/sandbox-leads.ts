@@ -59,15 +59,18 @@ function walk(leadId: string, { move }: Pick<SandboxPorts<unknown>, 'move'>): vo
 function crmFor<A>(address: string, { crm, moved }: SandboxPorts<A>): LeadCrm<A> | undefined {
   const usual: LeadCrm<A> = {
     earlierDeal: (vendorId, key) => crm.earlierDeal(vendorId, key),
-    upsertContact: (customer) => crm.upsertContact(customer),
-    addDeal: (...added) => crm.addDeal(...added),
+    addLead: (lead) => crm.addLead(lead),
     statusOf: (leadId) => crm.statusOf(leadId),
   };
   const to = statusByAddress.get(address);
-  if (to) return { ...usual, addDeal: (deal, ...beside) => crm.addDeal(moved(deal, to), ...beside) };
+  if (to)
+    return {
+      ...usual,
+      addLead: (lead) => crm.addLead({ ...lead, dealOf: (contactId) => moved(lead.dealOf(contactId), to) }),
+    };
   if (address !== 'error@sandbox.test') return undefined;
   return {
     ...usual,
-    upsertContact: () => Promise.reject(new Error('error requested by the test address')),
+    addLead: () => Promise.reject(new Error('error requested by the test address')),
   };
 }

@@ -1,5 +1,6 @@
 import { type Idempotency, isSameLead, openDeal } from '../domain/deal.ts';
 import { isIdempotencyKey } from '../domain/idempotency-key.ts';
+import { initialStatus } from '../domain/lead-status.ts';
 import { asPromised, brokenBy } from './port-answers.ts';
 import {
   IdempotencyKeyReused,
@@ -9,21 +10,18 @@ import {
 } from './ports/inbound/vendor.ts';
 import type { AnnounceLead } from './ports/outbound/announce-lead.ts';
 import type { Crm, EarlierDeal } from './ports/outbound/crm.ts';
-import { Fault } from './ports/outbound/fault.ts';
+import { BrokenPort, Fault, isId } from './ports/outbound/fault.ts';
 import type { Clock, Digest, NewLeadId } from './ports/outbound/runtime.ts';
 
 export interface SubmitLeadPorts<Announced = unknown> {
-  readonly crm: Pick<Crm<Announced>, 'earlierDeal' | 'upsertContact' | 'addDeal' | 'statusOf'>;
+  readonly crm: Pick<Crm<Announced>, 'earlierDeal' | 'addLead' | 'statusOf'>;
   readonly newLeadId: NewLeadId;
   readonly clock: Clock;
   readonly digest: Digest;
   readonly announce: AnnounceLead<Announced>;
 }
 
-/**
- * Makes the use case. The contact is written first: a contact without a deal is harmless, a deal without a
- * contact is not.
- */
+/** Makes the use case. */
 export function makeSubmitLead<Announced>(ports: SubmitLeadPorts<Announced>): SubmitLead {
   const { crm, newLeadId, clock, digest, announce } = ports;
   return async ({ lead, vendorId, keyId, idempotencyKey, asItCame }) => {
@@ -34,19 +32,28 @@ export function makeSubmitLead<Announced>(ports: SubmitLeadPorts<Announced>): Su
     const earlier = idempotency && (await crm.earlierDeal(vendorId, idempotency.key));
     if (earlier) return replayOf(asPromised('crm.earlierDeal', earlier), idempotency);
 
-    const receivedAt = clock();
-    const contactId = asPromised('crm.upsertContact', await crm.upsertContact(lead.customer));
     const id = newLeadId();
-    const deal = openDeal(lead, { id, contactId, vendorId, keyId, receivedAt, idempotency });
-    const { announced, ring } = await announce(deal); // not with the contact: on Lambda, both would need the one connection
-    const outcome = await crm.addDeal(deal, announced, asItCame);
+    const opening = { id, vendorId, keyId, receivedAt: clock(), idempotency };
+    const { announced, ring } = await announce({ ...opening, status: initialStatus });
+    const outcome = await crm.addLead({
+      customer: lead.customer,
+      dealOf: (contactId) => openDeal(lead, { ...opening, contactId: idGiven(contactId) }),
+      announced,
+      asItCame,
+    });
     ring();
     if (outcome === 'added') return { leadId: id, replayed: false };
-    const fault = brokenBy('crm.addDeal', outcome);
+    const fault = brokenBy('crm.addLead', outcome);
     if (!fault) return replayOf(outcome, idempotency);
     if ((await crm.statusOf(id))?.vendorId !== vendorId) throw fault;
     return { leadId: id, replayed: false, fault }; // the lead is kept: after an error, it would be sent again
   };
+}
+
+/** The id of a contact. Throws BrokenPort if the CRM gave something else: no deal could ever be found by it. */
+function idGiven(contactId: string): string {
+  if (isId(contactId)) return contactId;
+  throw new BrokenPort('crm.addLead', 'the id of the contact, as text', 'give dealOf');
 }
 
 /** The CRM returned a deal that is not the earlier one. */

@@ -15,7 +15,7 @@ import { canSign } from './modules/webhooks.ts';
 import { delivers } from './parts/deliveries.ts';
 import type { Composed } from './process.ts';
 import { tokens } from './tokens.ts';
-import { zoneDoubt, zoneText } from './zone-doubts.ts';
+import { zoneText } from './zone-setting.ts';
 
 /** The roles in which each program uses the store, with these settings. */
 export const rolesOf: Readonly<Record<CheckedProgram, (config: Config) => readonly StoreRole[]>> = {
@@ -28,7 +28,6 @@ export const rolesOf: Readonly<Record<CheckedProgram, (config: Config) => readon
   desk: () => ['desk'],
 };
 
-const ZONE = 'time zone';
 const NO_KEY = 'HOOK_KEY is not set, which the webhooks need: nothing is delivered.';
 
 type Checkable = Pick<Composed, 'container' | 'config' | 'store'>;
@@ -53,7 +52,10 @@ const rehearsalProblem = (rehearse: Rehearse): Promise<string | undefined> =>
     (error) => `A made-up lead cannot be kept: ${error.message}.`,
   );
 
-/** Checks what a program lacks. Leaves out checks in `toldOtherwise`. Throws StoreUnavailable. */
+/**
+ * Checks what a program lacks. Leaves out what is in `toldOtherwise`: checks, and the `warnings` of a store's
+ * connections. Throws StoreUnavailable.
+ */
 export async function checkUp(
   composed: Checkable,
   program: CheckedProgram,
@@ -62,63 +64,70 @@ export async function checkUp(
   const { container, config, store } = composed;
   const roles = rolesOf[program](config);
   const { clock } = container.get(tokens.runtime);
-  const zone = timeZoneOf(config);
   const storeTime = container.get(tokens.storeTime, { optional: true });
   const rehearse = roles.some((role) => role !== 'deliverer')
     ? container.get(tokens.rehearse, { optional: true })
     : undefined;
   const audit = container.get(tokens.audit, { optional: true });
-  const says: Record<string, string> = {
-    settings: config.SETTINGS_FROM ? `from ${config.SETTINGS_FROM}` : 'from the environment alone',
-    [ZONE]: zoneText(zone, clock()),
-  };
-  /** Looks when work that is to run daily was last done to its end. */
-  const daily = (check: string, last: typeof lastBackup, problem: typeof backupProblem) => async () => {
-    const at = audit && (await last(audit));
-    says[check] = at ? `last done on ${at.toISOString()}` : 'not done yet by this command';
-    return [problem(at, clock)];
-  };
   const { hooks, hookKey } = container.get(tokens.webhooks, { optional: true }) ?? {};
-  const looks: Readonly<Record<string, () => Promise<readonly (string | undefined)[]>>> = {
-    settings: async () => doubtsAbout(config),
-    [ZONE]: async () => [zoneDoubt(zone, clock())],
-    store: async () => {
+  /** Looks when work that is to run daily was last done to its end. */
+  const daily = (last: typeof lastBackup, problem: typeof backupProblem) => async () => {
+    const at = audit && (await last(audit));
+    const says = at ? `last done on ${at.toISOString()}` : 'not done yet by this command';
+    return { problems: [problem(at, clock)], says };
+  };
+  const looks: Readonly<Record<string, () => Promise<Found>>> = {
+    settings: async () => ({
+      problems: doubtsAbout(config),
+      says: config.SETTINGS_FROM ? `from ${config.SETTINGS_FROM}` : 'from the environment alone',
+    }),
+    'time zone': async () => ({ problems: [], says: zoneText(timeZoneOf(config), clock()) }),
+    async store() {
       const isHealthy = await container.get(tokens.storeHealth)();
-      const problems = await container.get(tokens.storeProblems, { optional: true })?.();
+      const unwarned = toldOtherwise.includes('warnings');
+      const problems = await container.get(tokens.storeProblems, { optional: true })?.({ unwarned });
       const remains = container.get(tokens.remains, { optional: true });
       const owed = await remainsProblem({ remains, clock });
-      return [isHealthy ? undefined : `${store.name} cannot be used.`, ...(problems ?? []), owed];
+      return {
+        problems: [isHealthy ? undefined : `${store.name} cannot be used.`, ...(problems ?? []), owed],
+      };
     },
-    ...(container.isBound(tokens.storeBackup) && { backup: daily('backup', lastBackup, backupProblem) }),
+    ...(container.isBound(tokens.storeBackup) && { backup: daily(lastBackup, backupProblem) }),
     ...(config.RETENTION_MONTHS !== undefined &&
-      roles.includes('desk') && { retention: daily('retention', lastRetention, retentionProblem) }),
-    ...(rehearse && { rehearsal: async () => [await rehearsalProblem(rehearse)] }),
-    webhooks: async () => {
-      if (!hooks) return [];
+      roles.includes('desk') && { retention: daily(lastRetention, retentionProblem) }),
+    ...(rehearse && { rehearsal: async () => ({ problems: [await rehearsalProblem(rehearse)] }) }),
+    async webhooks() {
+      if (!hooks) return { problems: [] };
       const lacksKey = config.DELIVERIES !== 'elsewhere' && !canSign(config);
-      if (lacksKey && (await hooks.hooks()).length > 0) return [NO_KEY];
-      return [
-        hookKey && roles.some((role) => role !== 'api') ? await hookKeyProblem(hooks, hookKey) : undefined,
-      ];
+      if (lacksKey && (await hooks.hooks()).length > 0) return { problems: [NO_KEY] };
+      const isForKey = hookKey && roles.some((role) => role !== 'api');
+      return { problems: [isForKey ? await hookKeyProblem(hooks, hookKey) : undefined] };
     },
     ...(container.isBound(tokens.identityProvider) && {
-      'sign-in': async () => [await container.get(tokens.identityProvider).problem?.()],
+      'sign-in': async () => ({ problems: [await container.get(tokens.identityProvider).problem?.()] }),
     }),
-    clock: async () => [storeTime && skewWarning(await clockSkew(storeTime, clock))],
+    clock: async () => ({ problems: [storeTime && skewWarning(await clockSkew(storeTime, clock))] }),
   };
 
-  const checks = [checked('rights', [await rightsProblem(composed, program)])]; // says why a store cannot be used
+  const checks = [checked('rights', { problems: [await rightsProblem(composed, program)] })]; // says why a store cannot be used
   for (const [name, look] of Object.entries(looks))
     if (!toldOtherwise.includes(name)) checks.push(checked(name, await look().catch(unseen)));
-  return checks.map((each) => ({ ...each, says: says[each.check] }));
+  return checks;
 }
 
-const checked = (check: string, found: readonly (string | undefined)[]): Check => ({
+/** What a check has found. */
+interface Found {
+  readonly problems: readonly (string | undefined)[];
+  readonly says?: string | undefined;
+}
+
+const checked = (check: string, { problems, says }: Found): Check => ({
   check,
-  problems: found.filter((problem) => problem !== undefined),
+  problems: problems.filter((problem) => problem !== undefined),
+  says,
 });
 
 /** The problem of a check that failed, perhaps for lack of a right. */
-const unseen = (error: unknown): readonly string[] => [
-  `It could not be looked at: ${error instanceof Error ? error.message : 'unknown cause'}.`,
-];
+const unseen = (error: unknown): Found => ({
+  problems: [`It could not be looked at: ${error instanceof Error ? error.message : 'unknown cause'}.`],
+});

@@ -18,10 +18,9 @@ import { restoreHere } from './restore-here.ts';
 import { locale } from './setting-values.ts';
 import { configure, IncompleteStore, requireBound, type Store, UnusableStore } from './store.ts';
 import { knownStore, storeBySettings } from './store-by-settings.ts';
-import { type PartName, partsOf } from './store-parts.ts';
+import { groups, type PartName } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
-import { NoPlace, zoneOfSetting } from './zone-setting.ts';
 
 /** The parts of its process that a command uses. */
 type Surroundings = Pick<
@@ -166,7 +165,7 @@ const toOperate: Need = {
     'SANDBOX_URL',
     'SOURCE_KEEP_DAYS',
   ],
-  parts: partsOf('accounts'),
+  parts: groups.accounts,
 };
 
 const toRetain: Need = {
@@ -197,17 +196,10 @@ const toLetIn: Need = {
 
 /** The time zone of the business. Throws NotDone for an unknown one. */
 function zoneIn({ TIME_ZONE, LOCALE = '' }: Environment): TimeZone {
-  const zone = TIME_ZONE?.trim() ? placeIn(TIME_ZONE.trim()) : TimeZone.own();
+  const read = v.safeParse(settings.TIME_ZONE, TIME_ZONE?.trim() || undefined);
+  if (!read.success) throw new NotDone(`Fix this setting first: TIME_ZONE ${read.issues[0].message}.`);
+  const zone = read.output ?? TimeZone.own();
   return v.is(locale, LOCALE) ? zone.writtenAs(LOCALE) : zone;
-}
-
-function placeIn(name: string): TimeZone {
-  try {
-    return zoneOfSetting(name);
-  } catch (error) {
-    if (!(error instanceof NoPlace)) throw error;
-    throw new NotDone(`Fix this setting first: TIME_ZONE ${error.message}.`);
-  }
 }
 
 /** Reads these settings and those that name the database. `begins`: makes the data file if it is not there. */

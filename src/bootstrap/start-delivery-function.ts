@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { doubtsAbout } from './config-rules.ts';
 import { requireKey, webhooksModule } from './modules/webhooks.ts';
 import type { DeliveryFunctionOptions } from './options.ts';
-import { HOUR, removalOfCame } from './removal-of-came.ts';
+import { HOUR, removalOfCame } from './parts/removals.ts';
 import { configure } from './store.ts';
 import { tokens } from './tokens.ts';
 
@@ -33,7 +33,7 @@ export async function startDeliveryFunction({
     const before = delivery.tries;
     if (performance.now() - removed > HOUR) {
       removed = performance.now();
-      await removeCame?.();
+      await removeCame?.().catch(() => {}); // an outage is reported elsewhere
     }
     for (let found = 'due'; found === 'due' && !stop.aborted; ) {
       found = await delivery.round(stop);

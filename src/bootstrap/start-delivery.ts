@@ -7,7 +7,7 @@ import { metricsModule, serveMetrics } from './parts/metrics.ts';
 import { requireStore } from './parts/rehearsal.ts';
 import { type Program, type RunningProcess, startProcess } from './process.ts';
 import { requireShared } from './store.ts';
-import { partsOf } from './store-parts.ts';
+import { groups } from './store-parts.ts';
 import { version } from './version.ts';
 
 const parts = {
@@ -24,7 +24,7 @@ export const delivery: Program<typeof parts> = {
     requireKey(config);
   },
   modules: async (config) => [await metricsModule(config), webhooksModule],
-  needs: partsOf('webhooks'),
+  needs: groups.webhooks,
   parts,
   started: ({ metrics }, _composed, { always }) =>
     always.note('Delivering to webhooks', { version, metrics: metrics?.url }),

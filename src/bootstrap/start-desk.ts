@@ -5,11 +5,11 @@ import { watchClock } from './parts/clock.ts';
 import { deskNeeds, serveDeskAlone } from './parts/desk.ts';
 import { tellProblems } from './parts/doctor.ts';
 import { rehearse } from './parts/rehearsal.ts';
-import { removeWhatIsOwed } from './parts/remains.ts';
+import { removeWhatIsOwed } from './parts/removals.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
 import { requireShared } from './store.ts';
 import { version } from './version.ts';
-import { zoneText } from './zone-doubts.ts';
+import { zoneText } from './zone-setting.ts';
 
 const parts = {
   desk: serveDeskAlone,

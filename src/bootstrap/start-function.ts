@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import type { FunctionOptions } from './options.ts';
 import { keepRefusalsOnLambda, refusalsModule } from './parts/refusals.ts';
 import { configure, requireBound } from './store.ts';
-import { partsOf } from './store-parts.ts';
+import { groups } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 
 /** Metrics as lines for CloudWatch: nobody can scrape a function. */
@@ -30,7 +30,7 @@ export async function startFunction({
     journal: allJournals(log, ...metricsIn(config), ...(journal ? [journal] : [])),
     modules: [refusalsModule({ onLambda: true }), ...modules],
   });
-  requireBound(container, store, partsOf('serving'));
+  requireBound(container, store, groups.serving);
   keepRefusalsOnLambda({ container });
   if (!store.durable) {
     // At every log level.

@@ -4,7 +4,6 @@ import { deskModules } from './modules/operator.ts';
 import { webhooksModule } from './modules/webhooks.ts';
 import type { ServerOptions } from './options.ts';
 import { serveApi } from './parts/api.ts';
-import { removeCame } from './parts/as-it-came.ts';
 import { watchClock } from './parts/clock.ts';
 import { deliverBeside } from './parts/deliveries.ts';
 import { demoModule, makeTrialKey } from './parts/demo.ts';
@@ -13,12 +12,12 @@ import { tellProblems } from './parts/doctor.ts';
 import { metricsModule, serveMetrics } from './parts/metrics.ts';
 import { keepRefusals, refusalsModule } from './parts/refusals.ts';
 import { rehearse } from './parts/rehearsal.ts';
-import { removeWhatIsOwed } from './parts/remains.ts';
+import { removeCame, removeWhatIsOwed } from './parts/removals.ts';
 import { type Program, type RunningServer, startProcess } from './process.ts';
-import { partsOf } from './store-parts.ts';
+import { groups } from './store-parts.ts';
 import { tokens } from './tokens.ts';
 import { version } from './version.ts';
-import { zoneText } from './zone-doubts.ts';
+import { zoneText } from './zone-setting.ts';
 
 const parts = {
   metrics: serveMetrics('server'),
@@ -43,7 +42,7 @@ export const server: Program<typeof parts> = {
     webhooksModule,
     ...(await deskModules(config)),
   ],
-  needs: partsOf('serving'),
+  needs: groups.serving,
   parts,
   started({ metrics, api: { url, docsUrl }, desk, key }, { config, store, container }, { log, always }) {
     const timeZone = zoneText(timeZoneOf(config), new Date());

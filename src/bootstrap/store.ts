@@ -5,17 +5,10 @@ import {
   type ResolutionContext,
   type ServiceIdentifier,
 } from 'inversify';
+import { requireOneWrite } from '../application/ports/outbound/crm.ts';
 import type { Config } from './config.ts';
 import { type AcceptsUri, type Environment, InvalidConfig, readConfig } from './read-config.ts';
-import {
-  type EveryStorePart,
-  everyPart,
-  type Group,
-  type PartName,
-  partsOf,
-  type StoreGroup,
-  storeParts,
-} from './store-parts.ts';
+import { type EveryStorePart, everyPart, groups, type InGroup, type PartName } from './store-parts.ts';
 import { token } from './token.ts';
 import { tokens } from './tokens.ts';
 
@@ -35,6 +28,15 @@ export interface Store {
   readonly module: ContainerModule;
 }
 
+/** The store that a module keeps in this process, and loses with it. */
+export const storeInProcess = (module: ContainerModule): Store => ({
+  name: 'in memory',
+  setting: 'DATA_FILE or MONGODB_URI',
+  durable: false,
+  local: true,
+  module,
+});
+
 /** Opens the store that the settings name. */
 export interface StoreBySettings {
   readonly acceptsUri: AcceptsUri;
@@ -51,6 +53,7 @@ export async function configure(
   return { config, store: await store.open(config) };
 }
 
+type Group<G extends keyof typeof groups> = Pick<EveryStorePart, InGroup<G>>;
 type OrNone<T> = T | { readonly [K in keyof T]?: undefined };
 
 /** The parts of a store: those that vendors need, and as many others as the store can keep. */
@@ -58,7 +61,7 @@ export type StoreParts = Group<'serving'> &
   OrNone<Group<'accounts'>> &
   OrNone<Group<'webhooks'>> &
   OrNone<Group<'sources'>> &
-  Partial<Group<Exclude<StoreGroup, 'serving' | 'accounts' | 'webhooks' | 'sources'>>>;
+  Partial<Omit<EveryStorePart, InGroup>>;
 
 /** The store lacks a part. The message is one plain sentence. */
 export class IncompleteStore extends Error {
@@ -80,6 +83,7 @@ export const opened = token<object>('opened store');
 export function storeModule(parts: StoreParts, close: () => unknown = () => {}): ContainerModule {
   const given = Object.entries(parts).filter(([, part]) => part !== undefined && part !== null);
   requireComplete(given.map(([name]) => name));
+  requireOneWrite(parts.crm);
   return new ContainerModule(({ bind }) => {
     bind(opened)
       .toConstantValue({})
@@ -105,8 +109,7 @@ function requireComplete(given: readonly string[]): void {
   const unknown = given.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new IncompleteStore(`A store has no ${unknown.join(', ')}; its parts are ${known.join(', ')}.`);
-  for (const group of Object.keys(storeParts) as StoreGroup[]) {
-    const names: readonly string[] = partsOf(group);
+  for (const [group, names] of Object.entries(groups)) {
     const missing = names.filter((name) => !given.includes(name));
     const isWanted = group === 'serving' || missing.length < names.length;
     if (isWanted && missing.length > 0)

@@ -10,7 +10,7 @@ import type { AnnounceHeld } from '../application/ports/outbound/sources.ts';
 import type { StoreRoom } from '../application/ports/outbound/store.ts';
 import type { Readiness } from '../application/readiness.ts';
 import type { BackUpStore } from '../operators/application/back-up-store.ts';
-import type { AnnounceStatus } from '../operators/application/events/announce-status.ts';
+import type { AnnounceStatus } from '../operators/application/events/announce-alone.ts';
 import type { Bell } from '../operators/application/events/bell.ts';
 import type { Callers } from '../operators/application/events/callers.ts';
 import type { DeliverEventsPorts, EventDelivery } from '../operators/application/events/deliver-events.ts';
@@ -51,28 +51,7 @@ export const tokens = {
    */
   batched: token<(batch: string, size: number) => void>('batched'),
 
-  // Bound by the store.
-  ...storeParts.serving,
-  ...storeParts.accounts,
-  ...storeParts.people,
-  ...storeParts.leads,
-  ...storeParts.contacts,
-  ...storeParts.report,
-  ...storeParts.erasure,
-  ...storeParts.webhooks,
-  ...storeParts.desk,
-  ...storeParts.programs,
-  ...storeParts.devices,
-  ...storeParts.refusals,
-  ...storeParts.sources,
-  ...storeParts.retention,
-  ...storeParts.remains,
-  ...storeParts.clock,
-  ...storeParts.rights,
-  ...storeParts.rehearsal,
-  ...storeParts.problems,
-  ...storeParts.upgrade,
-
+  ...storeParts,
   /** Bound by the file and MongoDB: `leads copy` reads and writes it. */
   shelves: token<Shelves>('shelves'),
   /** Bound by the file: `leads backup` runs it. */

@@ -49,3 +49,7 @@ export function zoneOfSetting(text: string): TimeZone {
   if (!zone) throw new NoPlace('must be the name of a time zone, such as America/New_York');
   return zone;
 }
+
+/** A zone in words: `America/New_York, where it is 2026-11-28 01:20 (zone data 2026c)`. */
+export const zoneText = (zone: TimeZone, now: Date): string =>
+  `${zone.name}, where it is ${zone.clockAt(now).slice(0, 16)} (zone data ${process.versions.tz ?? 'unknown'})`;

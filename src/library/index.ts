@@ -22,13 +22,11 @@ export type * from '../application/ports/outbound/sources.ts';
 export type * from '../application/ports/outbound/store.ts';
 export { StoreUnavailable } from '../application/ports/outbound/store.ts';
 export { ApiKey, type KeyKind } from '../domain/api-key.ts';
-export type { AsItCame } from '../domain/as-it-came.ts';
 export { contactFromJson, contactToJson, dealToJson } from '../domain/as-json.ts';
 export * from '../domain/contact.ts';
 export * from '../domain/deal.ts';
 export { type DealType, dealTypes, parseDealType } from '../domain/deal-type.ts';
 export { EmailAddress } from '../domain/email-address.ts';
-export { HELD_KEPT, type HeldLead, type HeldWhy, heldSince } from '../domain/held-lead.ts';
 export * from '../domain/invalid-lead.ts';
 export {
   type IssuedKey,
@@ -41,8 +39,11 @@ export { Lead, type LeadDraft, lengthLimits, notText, type Vehicle } from '../do
 export * from '../domain/lead-status.ts';
 export * from '../domain/name.ts';
 export { PhoneNumber } from '../domain/phone-number.ts';
-export type { Source, SourceKind, SourceSecret } from '../domain/source.ts';
-export type { SourceLead, Unreadable } from '../domain/source-lead.ts';
+export type { AsItCame } from '../domain/sources/as-it-came.ts';
+export { HELD_KEPT, type HeldLead, type HeldWhy, heldSince } from '../domain/sources/held-lead.ts';
+export type { Source, SourceSecret } from '../domain/sources/source.ts';
+export type { SourceKind } from '../domain/sources/source-kinds.ts';
+export type { SourceLead, Unreadable } from '../domain/sources/source-lead.ts';
 export type { VendorAccount } from '../domain/vendor.ts';
 export { configuredVendorId, isConfiguredVendorId, type Vendor } from '../domain/vendor.ts';
 export * from './lead-service.ts';

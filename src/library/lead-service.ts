@@ -5,7 +5,7 @@ import { makeGetLeadStatus } from '../application/get-lead-status.ts';
 import type { AuthenticateVendor, GetLeadStatus, SubmitLead } from '../application/ports/inbound/vendor.ts';
 import { type AnnounceLead, tellNobody } from '../application/ports/outbound/announce-lead.ts';
 import type { ApiKeyDirectory } from '../application/ports/outbound/api-key-directory.ts';
-import { type Crm, crmMethods } from '../application/ports/outbound/crm.ts';
+import { type Crm, crmMethods, requireOneWrite } from '../application/ports/outbound/crm.ts';
 import type { IssuedKeys } from '../application/ports/outbound/issued-keys.ts';
 import type { Clock, NewLeadId } from '../application/ports/outbound/runtime.ts';
 import { makeSubmitLead } from '../application/submit-lead.ts';
@@ -43,6 +43,7 @@ export function createLeadService<Announced = unknown>({
   clock = runtime.clock,
   newLeadId = runtime.newLeadId,
 }: LeadServicePorts<Announced>): LeadService {
+  requireOneWrite(crm);
   requireMethods('crm', crm, ...crmMethods);
   requireMethods('keys', keys, 'find');
   requireMethods('vendors', vendors, 'find', 'markUsed');

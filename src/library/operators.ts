@@ -1,7 +1,7 @@
 /** `partner-lead-service/operators`: people's work on leads, and webhooks: the domain, ports and use cases of both. */
 
+export type { AnnounceStatus } from '../operators/application/events/announce-alone.ts';
 export { makeAnnounceReceived } from '../operators/application/events/announce-received.ts';
-export type { AnnounceStatus } from '../operators/application/events/announce-status.ts';
 export type * from '../operators/application/events/ports/deliveries.ts';
 export { newestAttempts } from '../operators/application/events/ports/deliveries.ts';
 export type * from '../operators/application/events/ports/due-leads.ts';
@@ -10,8 +10,6 @@ export type * from '../operators/application/events/ports/person-named.ts';
 export type * from '../operators/application/events/ports/post-event.ts';
 export type * from '../operators/application/events/ports/subscriptions.ts';
 export type { OperatorUseCases } from '../operators/application/operator.ts';
-export type * from '../operators/application/ports/deal-conditions.ts';
-export { isWanted } from '../operators/application/ports/deal-conditions.ts';
 export type * from '../operators/application/ports/inbound/add-lead.ts';
 export type * from '../operators/application/ports/inbound/audit-use-cases.ts';
 export type * from '../operators/application/ports/inbound/contact-use-cases.ts';
@@ -63,6 +61,8 @@ export {
 export * from '../operators/domain/work/as-json.ts';
 export * from '../operators/domain/work/assign-deal.ts';
 export * from '../operators/domain/work/contact-edit.ts';
+export type { CustomerMatch, DealConditions, DealMatch } from '../operators/domain/work/deal-conditions.ts';
+export { isWanted } from '../operators/domain/work/deal-conditions.ts';
 export * from '../operators/domain/work/deal-summary.ts';
 export type { DeskRole } from '../operators/domain/work/desk-role.ts';
 export * from '../operators/domain/work/first-words.ts';

@@ -6,6 +6,7 @@ import { moveDeal } from '../../src/operators/domain/work/move-deal.ts';
 import { withChange } from '../../src/operators/domain/work/worked-deal.ts';
 import { lookalikeVendors } from '../../suites/lookalikes.ts';
 import { dealOf, newId } from '../../suites/samples.ts';
+import { addDeal } from '../support/added-leads.ts';
 
 describe('the status of a lead', () => {
   const crm = new InMemoryCrm();
@@ -15,14 +16,14 @@ describe('the status of a lead', () => {
   const deal = withChange(opened, moveDeal(opened, 'Quoted', change));
 
   it('is told to its vendor', async () => {
-    await crm.addDeal(deal);
+    await addDeal(crm, deal);
     expect(await statusFor({ leadId: deal.id, vendorId: 'vendor-1' })).toBe('Quoted');
   });
 
   it.each(['vendor-2', '', ...lookalikeVendors])(
     'is not told to %j, as if there were none',
     async (vendorId) => {
-      await crm.addDeal(deal);
+      await addDeal(crm, deal);
       expect(await statusFor({ leadId: deal.id, vendorId })).toBeUndefined();
       expect(await statusFor({ leadId: newId(), vendorId })).toBeUndefined();
     },

@@ -23,8 +23,7 @@ const over = (kept: Crm): SubmitLead =>
   });
 const crmOf = (kept: Crm): Crm => ({
   earlierDeal: (vendor, key) => kept.earlierDeal(vendor, key),
-  upsertContact: (customer) => kept.upsertContact(customer),
-  addDeal: (deal) => kept.addDeal(deal),
+  addLead: (lead) => kept.addLead(lead),
   statusOf: (leadId) => kept.statusOf(leadId),
 });
 beforeEach(() => {
@@ -71,14 +70,14 @@ describe('submitting a lead', () => {
     await submit({ lead, vendorId, idempotencyKey });
     const untouched = over({
       ...crmOf(crm),
-      upsertContact: () => Promise.reject(new Error('touched')),
+      addLead: () => Promise.reject(new Error('touched')),
     });
     const again = untouched({ lead: other, vendorId, idempotencyKey });
     await expect(again).rejects.toThrow(IdempotencyKeyReused);
     await expect(again).rejects.toThrow('this key was already used for another lead');
   });
 
-  it.each(['addDeal', 'earlierDeal'] as const)(
+  it.each(['addLead', 'earlierDeal'] as const)(
     'is not acknowledged as a repetition of a lead with another key, or none: %s',
     async (method) => {
       for (const idempotency of [undefined, { key: 'k2', fingerprint: 'f' }]) {
@@ -91,7 +90,7 @@ describe('submitting a lead', () => {
 
   it('without a key is not acknowledged as a repetition of another', async () => {
     for (const idempotency of [undefined, { key: 'k1', fingerprint: 'f' }]) {
-      const foreign = over({ ...crmOf(crm), addDeal: async () => ({ id: 'lead-1', idempotency }) });
+      const foreign = over({ ...crmOf(crm), addLead: async () => ({ id: 'lead-1', idempotency }) });
       const submitted = foreign({ lead, vendorId });
       await expect(submitted).rejects.toMatchObject({ name: 'ForeignDeal', code: 'lead-1' });
     }

@@ -14,7 +14,8 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sqliteStore } from '../../src/bootstrap/modules/sqlite.ts';
 import { fileOfLeads } from '../../src/operators/adapters/outbound/sqlite/file-of-leads.ts';
-import { dealOf, leadOf } from '../../suites/samples.ts';
+import { dealOf } from '../../suites/samples.ts';
+import { addLead } from '../support/added-leads.ts';
 import { jsonHere, leadsHere } from '../support/in-process.ts';
 import { crmIn } from '../support/sqlite-file.ts';
 import { fillStore } from '../support/whole-store.ts';
@@ -78,8 +79,7 @@ describe('a file', () => {
   it('into which another program has written an older one is noticed at the next use', async () => {
     const file = fileOfLeads(DATA_FILE);
     const crm = crmIn(file);
-    const add = async (id: string) =>
-      crm.addDeal(dealOf({}, { id, contactId: await crm.upsertContact(leadOf({}).customer) }));
+    const add = async (id: string) => addLead(crm, dealOf({}, { id }));
     await add('lead-1');
     const old = join(folder, 'old.db');
     const shell = new DatabaseSync(DATA_FILE);

@@ -8,6 +8,7 @@ import { tokens } from '../../src/bootstrap/tokens.ts';
 import { openHook } from '../../src/operators/domain/events/hook.ts';
 import { leadReceived } from '../../src/operators/domain/events/lead-event.ts';
 import { dealOf } from '../../suites/samples.ts';
+import { addDeal } from '../support/added-leads.ts';
 import { inMemory, storeInFile } from '../support/sqlite-file.ts';
 
 it('one run of the function begins no try after its time, however much is due', async () => {
@@ -21,7 +22,7 @@ it('one run of the function begins no try after its time, however much is due', 
   await hooks.add(openHook({ id: 'hook_1', url, vendorId: undefined, created: new Date() }));
   for (let n = 0; n < 600; n += 1) {
     const deal = dealOf({}, { id: `lead-${n}`, contactId: 'contact-1', receivedAt: new Date() });
-    await crm.addDeal(deal, [{ event: leadReceived(deal), hooks: ['hook_1'] }]);
+    await addDeal(crm, deal, { announced: [{ event: leadReceived(deal), hooks: ['hook_1'] }] });
   }
   const module = new ContainerModule(({ bind }) => {
     bind(tokens.crm).toConstantValue(crm);

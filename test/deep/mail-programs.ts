@@ -5,8 +5,8 @@ import { hostname, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { readSent } from '../../src/adapters/inbound/sources/read-sent.ts';
-import type { SourceLead } from '../../src/domain/source-lead.ts';
+import { readSent } from '../../src/adapters/inbound/sources/kinds.ts';
+import type { SourceLead } from '../../src/domain/sources/source-lead.ts';
 import { cache, run } from '../support/cache.ts';
 import { someSource } from '../support/sources.ts';
 

@@ -1,5 +1,6 @@
 import { tokens } from '../../src/bootstrap/tokens.ts';
 import { dealOf, leadOf } from '../../suites/samples.ts';
+import { addLead } from '../support/added-leads.ts';
 import { startLeadServer } from '../support/lead-server.ts';
 import { openServedApi } from '../support/served-api.ts';
 import { freshFile } from '../support/sqlite-file.ts';
@@ -16,9 +17,8 @@ export async function openService() {
     [5, 'Ada'],
   ] as const) {
     const draft = { firstName, email: `${firstName.toLowerCase()}@example.com` };
-    const contactId = await crm.upsertContact(leadOf(draft).customer);
     const receivedAt = new Date(Date.now() - hours * 3_600_000);
-    await crm.addDeal(dealOf(draft, { contactId, vendorId: vendor, receivedAt }));
+    await addLead(crm, dealOf(draft, { vendorId: vendor, receivedAt }), { customer: leadOf(draft).customer });
   }
   return {
     ...desk,

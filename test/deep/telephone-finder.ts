@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { phones } from '../domain/reading/telephones.ts';
+import { phones } from '../domain/sources/reading/telephones.ts';
 import { npmTools } from '../support/generated-clients.ts';
 
 /**

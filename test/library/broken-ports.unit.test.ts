@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createHttpApi, type HttpOptions } from '../../src/library/http.ts';
 import { InMemoryCrm, StaticKeys } from '../../src/library/in-memory.ts';
-import { type Crm, createLeadService, type LeadServicePorts } from '../../src/library/index.ts';
+import { type Crm, createLeadService, type LeadServicePorts, type NewLead } from '../../src/library/index.ts';
 import { makeAnnounceReceived } from '../../src/library/operators.ts';
 import { validLead } from '../support/http-target.ts';
 
@@ -32,19 +32,16 @@ function serviceOn(crm: Crm, ports: Partial<LeadServicePorts> = {}, options: Htt
 
 /** The CRM, but for some of its methods. */
 const but = (crm: Crm, broken: object): Crm => ({
-  upsertContact: (customer) => crm.upsertContact(customer),
-  addDeal: (deal) => crm.addDeal(deal),
+  addLead: (lead) => crm.addLead(lead),
   earlierDeal: (vendorId, key) => crm.earlierDeal(vendorId, key),
   statusOf: (leadId) => crm.statusOf(leadId),
   ...broken,
 });
 
 it.each<[string, object, string]>([
-  ['a contact without an id', { upsertContact: async () => undefined }, 'crm.upsertContact'],
-  ['a contact whose id is a number', { upsertContact: async () => 7 }, 'crm.upsertContact'],
   ['an earlier deal without an id', { earlierDeal: async () => ({}) }, 'crm.earlierDeal'],
-  ['nothing for a deal that it did not keep', { addDeal: async () => undefined }, 'crm.addDeal'],
-  ['an earlier deal that has none', { addDeal: async () => ({ vendorId: 'acme' }) }, 'crm.addDeal'],
+  ['nothing for a deal that it did not keep', { addLead: async () => undefined }, 'crm.addLead'],
+  ['an earlier deal that has none', { addLead: async () => ({ vendorId: 'acme' }) }, 'crm.addLead'],
 ])(
   'a CRM that resolves to %s: the vendor hears 500, no lead is kept, and the log names the method',
   async (_what, broken, method) => {
@@ -56,16 +53,30 @@ it.each<[string, object, string]>([
 );
 
 it.each([undefined, true, 'ok'])(
-  'a lead that the CRM has kept is in, although addDeal resolves to %s: sent again, it would be two',
+  'a lead that the CRM has kept is in, although addLead resolves to %s: sent again, it would be two',
   async (said) => {
     const crm = new InMemoryCrm();
-    const addDeal = async (deal: Parameters<Crm['addDeal']>[0]) => {
-      await crm.addDeal(deal);
+    const addLead = async (lead: NewLead) => {
+      await crm.addLead(lead);
       return said;
     };
-    const { send, faults } = serviceOn(but(crm, { addDeal }));
+    const { send, faults } = serviceOn(but(crm, { addLead }));
     expect(await send()).toBe(200);
-    expect([faults, crm.deals.length]).toEqual([['crm.addDeal'], 1]);
+    expect([faults, crm.deals.length]).toEqual([['crm.addLead'], 1]);
+  },
+);
+
+it.each([
+  ['nothing', undefined],
+  ['a number', 7],
+])(
+  'a CRM that gives the deal %s for the id of its contact: the vendor hears 500, and no lead is kept',
+  async (_what, id) => {
+    const crm = new InMemoryCrm();
+    const addLead = async ({ dealOf, ...lead }: NewLead) =>
+      crm.addLead({ ...lead, dealOf: () => dealOf(id as never) });
+    const { send, faults } = serviceOn(but(crm, { addLead }));
+    expect([await send(), faults, crm.deals]).toEqual([500, ['crm.addLead'], []]);
   },
 );
 
@@ -98,7 +109,7 @@ it('a list of webhooks that is none keeps no lead', async () => {
 
 it.each<[string, Partial<LeadServicePorts>, object, HttpOptions?]>([
   ['keys', { keys: { find: never } }, {}],
-  ['the CRM', {}, { upsertContact: never }],
+  ['the CRM', {}, { addLead: never }],
   ['webhooks', { announce: never }, {}],
   ['quotas', {}, {}, { takeQuota: never }],
 ])('a request is answered with 503 if %s never answer', async (_what, ports, broken, options) => {

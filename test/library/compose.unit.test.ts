@@ -175,13 +175,12 @@ describe('webhooks of the store are told', () => {
     const own = new InMemoryCrm();
     const outbox: Announcement[] = [];
     const crm: AnnouncingCrm = {
-      upsertContact: (customer) => own.upsertContact(customer),
       earlierDeal: (vendorId, key) => own.earlierDeal(vendorId, key),
       statusOf: (leadId) => own.statusOf(leadId),
       deal: async (leadId) => own.deals.filter(({ id }) => id === leadId).map(untouched)[0],
-      async addDeal(deal, announced = []) {
-        outbox.push(...announced);
-        return own.addDeal(deal);
+      async addLead(lead) {
+        outbox.push(...(lead.announced ?? []));
+        return own.addLead(lead);
       },
       async handOn(add) {
         await add(outbox.splice(0));

@@ -18,10 +18,10 @@ const { backOffice, vendors, people, audit, hooks, ticketsAt } = storeInFile(inM
 const tickets = ticketsAt(() => new Date());
 
 it.each([
-  ['no CRM', {}, 'crm.upsertContact, crm.addDeal, crm.earlierDeal, crm.statusOf'],
-  ['the promise of one', { crm: Promise.resolve(new InMemoryCrm()) }, 'crm.upsertContact'],
-  ['its class', { crm: InMemoryCrm }, 'crm.upsertContact'],
-  ['the CRM as the ports', new InMemoryCrm(), 'crm.upsertContact'],
+  ['no CRM', {}, 'crm.addLead, crm.earlierDeal, crm.statusOf'],
+  ['the promise of one', { crm: Promise.resolve(new InMemoryCrm()) }, 'crm.addLead'],
+  ['its class', { crm: InMemoryCrm }, 'crm.addLead'],
+  ['the CRM as the ports', new InMemoryCrm(), 'crm.addLead'],
   ['keys as text', { crm: new InMemoryCrm(), keys: 'acme:sesame' }, 'keys.find'],
   ['keys as null', { crm: new InMemoryCrm(), keys: null }, 'keys.find'],
   ['vendors as a list', { crm: new InMemoryCrm(), vendors: [] }, 'vendors.markUsed'],
@@ -45,6 +45,13 @@ it.each([
   ['a misspelt part', { ...serving, ticket: {} }, 'A store has no ticket; its parts are crm, vendors, '],
 ])('a store with %s is not bound, and says what is missing', (_what, parts, message) => {
   expect(() => storeModule(parts as StoreParts)).toThrow(message);
+});
+
+it('a CRM with the two methods that were for a lead before is told what takes their place', () => {
+  const before = { upsertContact: async () => 'id', addDeal: async () => 'added' } as never;
+  const told = 'addLead takes contact and deal at once';
+  expect(() => createLeadService({ crm: before })).toThrow(told);
+  expect(() => storeModule({ ...serving, crm: before })).toThrow(told);
 });
 
 it('what a store lacks does not compile', () => {

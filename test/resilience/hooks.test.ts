@@ -7,6 +7,7 @@ import { MongoHooks } from '../../src/operators/adapters/outbound/mongodb/webhoo
 import { openHook } from '../../src/operators/domain/events/hook.ts';
 import { leadReceived } from '../../src/operators/domain/events/lead-event.ts';
 import { dealOf } from '../../suites/samples.ts';
+import { addDeal } from '../support/added-leads.ts';
 import { connectTo, crmFor } from '../support/mongo-store.ts';
 import type { ReplicaSet } from '../support/replica-set.ts';
 import { record, seconds } from './parts/figures.ts';
@@ -59,7 +60,7 @@ describe.skipIf(noMongod)(
         const deal = dealOf({}, { contactId: 'contact-1', receivedAt: new Date() });
         const event = leadReceived(deal);
         ids.add(event.id);
-        await crm.addDeal(deal, [{ event, hooks: [hook.id] }]);
+        await addDeal(crm, deal, { announced: [{ event, hooks: [hook.id] }] });
       };
       const began = performance.now();
       for (let kill = 0; kill < kills; kill += 1) {

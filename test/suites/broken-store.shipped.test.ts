@@ -23,8 +23,7 @@ const crm = (name, broken) =>
     };
   }, { without: ['another', 'breakDown', 'changeStatus', 'refuseWrites'] });
 crm('right');
-crm('a contact without an id', { async upsertContact(customer) { await this.upsertContact(customer); } });
-crm('kept, and answered wrongly', { async addDeal(deal) { return void (await this.addDeal(deal)); } });
+crm('kept, and answered wrongly', { async addLead(lead) { return void (await this.addLead(lead)); } });
 crm('an earlier deal without an id', { async earlierDeal(...given) { return (await this.earlierDeal(...given)) && {}; } });
 crm('a lead without a vendor', { async statusOf(id) { return (await this.statusOf(id)) && { status: 'In Progress' }; } });
 
@@ -79,8 +78,7 @@ it('stores that keep their word pass', () => {
 });
 
 it.each([
-  ['a contact without an id', 'crm.upsertContact has to resolve to the id of the contact, as text'],
-  ['kept, and answered wrongly', 'crm.addDeal has to resolve to `added`, or the earlier deal'],
+  ['kept, and answered wrongly', 'crm.addLead has to resolve to `added`, or the earlier deal'],
   ['an earlier deal without an id', 'crm.earlierDeal has to resolve to the earlier deal, with its id'],
   ['a lead without a vendor', 'crm.statusOf has to resolve to the lead with its vendor'],
   ['never', 'vendors.find has not answered within 0.6 s'],

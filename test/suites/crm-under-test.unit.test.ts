@@ -10,7 +10,7 @@ const offer = (crm = new InMemoryCrm()): CrmUnderTest => ({
 });
 
 it('an open() that gives the adapter itself, or nothing, is told what is missing', async () => {
-  const missing = 'crm.upsertContact, crm.addDeal, crm.earlierDeal, crm.statusOf, contacts, deals.';
+  const missing = 'crm.addLead, crm.earlierDeal, crm.statusOf, contacts, deals.';
   for (const wrong of [new InMemoryCrm(), undefined]) {
     const check = checkOpen(async () => wrong as never);
     await expect(check).rejects.toThrow(`{ crm, contacts, deals }; missing: ${missing}`);

@@ -1,4 +1,4 @@
-import { readSent } from '../../src/adapters/inbound/sources/read-sent.ts';
+import { readSent } from '../../src/adapters/inbound/sources/kinds.ts';
 import { newLeadId, randomBytes, sha256 } from '../../src/adapters/outbound/runtime/runtime.ts';
 import { tellNobody } from '../../src/application/ports/outbound/announce-lead.ts';
 import { makeSubmitLead } from '../../src/application/submit-lead.ts';
@@ -8,6 +8,7 @@ import { makeOperatorUseCases } from '../../src/operators/application/operator.t
 import { AnswerGoal } from '../../src/operators/domain/work/answer-goal.ts';
 import { parseLostReasons } from '../../src/operators/domain/work/lost-reason.ts';
 import { dealOf, leadOf } from '../../suites/samples.ts';
+import { addLead } from './added-leads.ts';
 import { signingKeys } from './sources.ts';
 import { inMemory, type StoreOfDesk, storeInFile } from './sqlite-file.ts';
 import { zoneOf } from './time-zone.ts';
@@ -79,9 +80,9 @@ export function inMemoryOperator(
 
   async function submit(id: string, given: Submitted = {}): Promise<void> {
     const draft = { firstName: 'Ada', email: 'ada@example.com', ...given.draft };
-    const contactId = await crm.upsertContact(leadOf(draft).customer);
     const { vendorId = 'ven_1', keyId } = given;
-    await crm.addDeal(dealOf(draft, { id, contactId, vendorId, keyId, receivedAt: clock() }));
+    const deal = dealOf(draft, { id, vendorId, keyId, receivedAt: clock() });
+    await addLead(crm, deal, { customer: leadOf(draft).customer });
   }
 
   /** People are known before leads are theirs. Resolves to the id of the first. */

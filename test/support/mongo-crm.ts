@@ -1,4 +1,5 @@
 import type { ConnectionOptions } from '../../src/adapters/outbound/mongodb/connection/connection.ts';
+import { Contacts } from '../../src/adapters/outbound/mongodb/contacts.ts';
 import { contactFrom, contactsOf } from '../../src/adapters/outbound/mongodb/stored-contact.ts';
 import { dealFrom, dealsOf } from '../../src/operators/adapters/outbound/mongodb/leads/stored-work.ts';
 import type { CrmUnderTest } from '../../suites/crm-under-test.ts';
@@ -12,6 +13,8 @@ export async function openCrm(options: ConnectionOptions = {}, uri = freshDataba
   return {
     connection,
     crm: crmFor(connection),
+    /** What keeps the customers of leads, by itself. */
+    customers: new Contacts(connection),
     contacts: () =>
       connection.use(async (db) =>
         (await contactsOf(db).find().sort({ $natural: 1 }).toArray()).map(contactFrom),

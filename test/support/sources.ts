@@ -10,8 +10,9 @@ import type { TakeQuota } from '../../src/application/ports/outbound/quota.ts';
 import type { SigningKeys } from '../../src/application/ports/outbound/sources.ts';
 import { makeSourceIntake } from '../../src/application/receive-source.ts';
 import { makeSubmitLead } from '../../src/application/submit-lead.ts';
-import type { HeldLead } from '../../src/domain/held-lead.ts';
-import type { Source, SourceKind } from '../../src/domain/source.ts';
+import type { HeldLead } from '../../src/domain/sources/held-lead.ts';
+import type { Source } from '../../src/domain/sources/source.ts';
+import { kindRules, type SourceKind, sourceKinds } from '../../src/domain/sources/source-kinds.ts';
 import { SqliteManagedSources } from '../../src/operators/adapters/outbound/sqlite/sources/sqlite-managed-sources.ts';
 import { inMemory } from './sqlite-file.ts';
 
@@ -27,10 +28,9 @@ export const someSource = (kind: SourceKind, more: Partial<Source> = {}): Source
   thanks: undefined,
   origins: [],
   fields: {},
-  secrets:
-    kind === 'form'
-      ? []
-      : [{ digest: sha256(SECRET), hint: 'SECR', created: new Date(0), expires: undefined }],
+  secrets: kindRules[kind].isPublic
+    ? []
+    : [{ digest: sha256(SECRET), hint: 'SECR', created: new Date(0), expires: undefined }],
   created: new Date(0),
   tested: undefined,
   ...more,
@@ -59,7 +59,7 @@ interface ServiceOptions {
 
 /** The service as HTTP in memory, with one source of each kind. */
 export async function sourceService({
-  sources: given = (['adf', 'google', 'form', 'json'] as const).map((kind) => someSource(kind)),
+  sources: given = sourceKinds.map((kind) => someSource(kind)),
   keepsTests = false,
   takeQuota,
   now = () => new Date(),

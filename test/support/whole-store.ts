@@ -9,6 +9,7 @@ import { announcedTo, changeOne, correctedAt, someKey, to } from '../../suites/o
 import { dealOf, leadOf, sentWith, wholeDraft } from '../../suites/samples.ts';
 import { someHeld, wholeSource } from '../../suites/source-samples.ts';
 import { aDevice } from '../../suites/subscriptions-contract.ts';
+import { addLead } from './added-leads.ts';
 
 const HOUR = 3_600_000;
 const hoursAgo = (n: number): Date => new Date(Date.now() - n * HOUR);
@@ -78,9 +79,8 @@ export async function fillStore(store: Store) {
   const ids: string[] = [];
   async function receive(draft: object, given: Partial<WorkedDeal> = {}): Promise<WorkedDeal> {
     const lead = leadOf({ ...wholeDraft, ...draft });
-    const contactId = await crm.upsertContact(lead.customer);
     const receivedAt = hoursAgo(100 - ids.length);
-    const deal = dealOf({ ...wholeDraft, ...draft }, { contactId, vendorId: 'ven_1', receivedAt, ...given });
+    const deal = dealOf({ ...wholeDraft, ...draft }, { vendorId: 'ven_1', receivedAt, ...given });
     const came = {
       sourceId: 'src_whole',
       at: receivedAt,
@@ -88,9 +88,9 @@ export async function fillStore(store: Store) {
       declared: 'text/xml',
     };
     const announced = [{ event: leadReceived(deal), hooks: ['hook_1', 'hook_2'] }];
-    await crm.addDeal(deal, announced, ids.length % 2 === 0 ? came : undefined);
+    const asItCame = ids.length % 2 === 0 ? came : undefined;
     ids.push(deal.id);
-    return deal;
+    return addLead(crm, deal, { customer: lead.customer, announced, asItCame });
   }
   const one = (n: number) => ({ email: `one${n}@example.com`, phone: `555010${2000 + n}` });
   const first = await receive({}, { idempotency: sentWith('key'), history: [] });

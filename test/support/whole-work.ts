@@ -4,7 +4,7 @@ import type { Settable } from '../../src/operators/domain/work/worked-deal.ts';
 export const wholeWork = (word: string, at: Date) =>
   ({
     owner: 'per_grace',
-    assigned: { at, by: 'Grace', byId: 'per_grace', from: 'per_ada' },
+    assigned: { at, by: 'Grace', byId: 'per_grace', from: 'per_ada', openedAt: at },
     changedAt: at,
     stillSince: at,
     answeredAt: at,

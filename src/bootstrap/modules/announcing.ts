@@ -1,7 +1,6 @@
 import { ContainerModule } from 'inversify';
-import { makeAnnounceHeld } from '../../operators/application/events/announce-held.ts';
+import { makeAnnounceHeld, makeAnnounceStatus } from '../../operators/application/events/announce-alone.ts';
 import { makeAnnounceReceived } from '../../operators/application/events/announce-received.ts';
-import { makeAnnounceStatus } from '../../operators/application/events/announce-status.ts';
 import { Bell } from '../../operators/application/events/bell.ts';
 import { Callers } from '../../operators/application/events/callers.ts';
 import { makeKnownHooks, noHooks } from '../../operators/application/events/known-hooks.ts';

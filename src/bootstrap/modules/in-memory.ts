@@ -1,7 +1,7 @@
 import type { ContainerModule } from 'inversify';
 import { InMemoryCrm } from '../../adapters/outbound/in-memory/in-memory-crm.ts';
 import type { IssuedKeys } from '../../application/ports/outbound/issued-keys.ts';
-import { type Store, storeModule } from '../store.ts';
+import { type Store, storeInProcess, storeModule } from '../store.ts';
 
 /**
  * Binds a store that keeps leads in this process, and loses them with it. It has no operators, and no keys but
@@ -12,10 +12,4 @@ export const inMemoryModule = (): ContainerModule =>
 
 const noKeys: IssuedKeys = { find: async () => undefined, markUsed: async () => {} };
 
-export const inMemoryStore = (): Store => ({
-  name: 'in memory',
-  setting: 'DATA_FILE or MONGODB_URI',
-  durable: false,
-  local: true,
-  module: inMemoryModule(),
-});
+export const inMemoryStore = (): Store => storeInProcess(inMemoryModule());

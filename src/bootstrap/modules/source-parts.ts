@@ -1,5 +1,5 @@
 import type { ResolutionContext } from 'inversify';
-import { readDelivered, readSent } from '../../adapters/inbound/sources/read-sent.ts';
+import { kinds, readSent } from '../../adapters/inbound/sources/kinds.ts';
 import { isHeld, type SourceIntake } from '../../application/ports/inbound/source.ts';
 import { NoRecipient, type ReceiveMessage } from '../../operators/adapters/inbound/cli/cli-context.ts';
 import type { SourceParts } from '../../operators/application/operator-ports.ts';
@@ -34,9 +34,10 @@ export const receiveMessages =
   async (sourceId, message) => {
     const source = await findSource(sourceId.toLowerCase());
     if (!source) throw new NoRecipient('No source has this id.');
-    if (source.kind !== 'adf') throw new NoRecipient('This source takes no mails: its kind is not adf.');
+    const { readMail } = kinds[source.kind];
+    if (!readMail) throw new NoRecipient('This source takes no mails: its kind is not adf.');
     const received = [];
-    const { leads, text } = await readDelivered(source, message);
+    const { leads, text } = await readMail(message);
     const isOneOfSeveral = leads.length > 1;
     for (const lead of leads) received.push(await receive({ source, lead, text, isOneOfSeveral }));
     return received.map((each) => (isHeld(each) ? { held: each.heldId } : { leadId: each.leadId }));

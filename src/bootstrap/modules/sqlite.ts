@@ -34,8 +34,7 @@ import { SqliteVendors } from '../../operators/adapters/outbound/sqlite/vendors/
 import { SqliteDeliveries } from '../../operators/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
 import { SqliteHooks } from '../../operators/adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
 import { InvalidConfig } from '../read-config.ts';
-import type { Store } from '../store.ts';
-import { bindParts, UnusableStore } from '../store.ts';
+import { bindParts, type Store, storeInProcess, UnusableStore } from '../store.ts';
 import { token } from '../token.ts';
 import { tokens } from '../tokens.ts';
 
@@ -88,13 +87,7 @@ export const sqliteModule = (path: string): ContainerModule =>
   });
 
 /** Binds a store that keeps everything in this process, and loses it with the process. */
-export const storeInMemory = (): Store => ({
-  name: 'in memory',
-  setting: 'DATA_FILE or MONGODB_URI',
-  durable: false,
-  local: true,
-  module: sqliteModule(IN_MEMORY),
-});
+export const storeInMemory = (): Store => storeInProcess(sqliteModule(IN_MEMORY));
 
 /**
  * Throws InvalidConfig if the file is not there or empty: commands that read would report that there are no leads.

@@ -19,13 +19,13 @@ import { type Config, DESK_PORT, timeZoneOf } from '../config.ts';
 import { serviceUrl } from '../modules/source-parts.ts';
 import type { Composed } from '../process.ts';
 import { requireBound } from '../store.ts';
-import { operating, partsOf } from '../store-parts.ts';
+import { operating } from '../store-parts.ts';
 import { tokens } from '../tokens.ts';
 import { version } from '../version.ts';
 import { makeDeskProbes } from './desk-probes.ts';
 
 /** The parts of a store that the desk needs. */
-export const deskNeeds = [...operating, ...partsOf('desk')] as const;
+export const deskNeeds = [...operating, 'tickets'] as const;
 
 /** A desk that is served. */
 export interface ServedDesk {

@@ -1,4 +1,3 @@
-import { standaloneWarning } from '../../adapters/outbound/mongodb/connection/standalone.ts';
 import type { CheckedProgram } from '../../operators/adapters/inbound/cli/cli-context.ts';
 import { checkUp, rolesOf } from '../check-up.ts';
 import { canSign } from '../modules/webhooks.ts';
@@ -13,7 +12,7 @@ export const tellProblems =
   (program: CheckedProgram) =>
   async (composed: Composed): Promise<Part | undefined> => {
     const { warn } = composed.container.get(tokens.journal);
-    const toldOtherwise = ['settings', 'clock', 'rehearsal'];
+    const toldOtherwise = ['settings', 'clock', 'rehearsal', 'warnings'];
     const { config } = composed;
     if (rolesOf[program](config).includes('deliverer') || !canSign(config)) toldOtherwise.push('webhooks');
     let timer: NodeJS.Timeout | undefined;
@@ -22,8 +21,7 @@ export const tellProblems =
     async function look(): Promise<void> {
       try {
         const checks = await checkUp(composed, program, toldOtherwise);
-        const found = checks.flatMap(({ problems }) => problems);
-        if (!isOver) for (const each of found) if (each !== standaloneWarning) warn(each); // a connection warns of that
+        if (!isOver) for (const problem of checks.flatMap(({ problems }) => problems)) warn(problem);
       } catch {
         if (!isOver) timer = setTimeout(() => void look(), AGAIN).unref(); // an outage is reported elsewhere
       }

@@ -1,17 +1,11 @@
-import { type Container, ContainerModule } from 'inversify';
+import { ContainerModule } from 'inversify';
 import { clock } from '../../adapters/outbound/runtime/runtime.ts';
 import { allJournals } from '../../adapters/outbound/telemetry/all-journals.ts';
 import { RefusedRequests } from '../../operators/adapters/outbound/refusals/refused-requests.ts';
 import { atMost } from '../at-most.ts';
-import type { Config } from '../config.ts';
+import type { Composed, Part } from '../process.ts';
 import { token } from '../token.ts';
 import { tokens } from '../tokens.ts';
-
-/** The parts that a function and a process have in common. */
-interface Composed {
-  readonly container: Container;
-  readonly config: Config;
-}
 
 const refused = token<RefusedRequests>('refused requests');
 
@@ -36,9 +30,7 @@ export const refusalsModule = ({ onLambda }: { readonly onLambda: boolean }): Co
   });
 
 /** Writes refused requests to the store now and then, and at the end. */
-export async function keepRefusals(
-  composed: Composed,
-): Promise<{ readonly close: () => Promise<unknown> } | undefined> {
+export async function keepRefusals(composed: Composed): Promise<Part | undefined> {
   const { container, config } = composed;
   const requests = container.get(refused);
   if (config.AWS_LAMBDA_HTTP_ENDPOINT) keepRefusalsOnLambda(composed);

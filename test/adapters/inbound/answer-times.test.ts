@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { tokens } from '../../../src/bootstrap/tokens.ts';
 import { AnswerGoal } from '../../../src/operators/domain/work/answer-goal.ts';
 import { DeskHours, parseWeekHours } from '../../../src/operators/domain/work/desk-hours.ts';
-import { dealOf, leadOf } from '../../../suites/samples.ts';
+import { dealOf } from '../../../suites/samples.ts';
+import { addLead } from '../../support/added-leads.ts';
 import { commandLine } from '../../support/command-line.ts';
 import { openDesk } from '../../support/desk.ts';
 import { minutes } from '../../support/in-memory-operator.ts';
@@ -159,12 +160,11 @@ it('the settings say what is late, and the JSON interface tells it', async () =>
     ANSWER_WITHIN: '30m',
   });
   const crm = api.container.get(tokens.crm);
-  const contactId = await crm.upsertContact(leadOf({}).customer);
   for (const [id, waited] of [
     ['late', 31],
     ['new', 29],
   ] as const)
-    await crm.addDeal(dealOf({}, { id, contactId, receivedAt: new Date(Date.now() - minutes(waited)) }));
+    await addLead(crm, dealOf({}, { id, receivedAt: new Date(Date.now() - minutes(waited)) }));
   const since = new Date(Date.now() - minutes(60 * 24)).toISOString().slice(0, 10);
   expect((await api.call(`/report?since=${since}`)).json.answers).toMatchObject({
     within: minutes(30),

@@ -1,4 +1,4 @@
-import type { Contact, Crm, Customer, Deal } from 'partner-lead-service';
+import type { Contact, Crm, Deal, NewLead } from 'partner-lead-service';
 import { identityKeys, placeCustomer } from 'partner-lead-service';
 
 /** As small a CRM as a test needs. */
@@ -6,17 +6,13 @@ export class ListCrm implements Crm {
   contacts: Contact[] = [];
   readonly deals: Deal[] = [];
 
-  async upsertContact(customer: Customer) {
+  async addLead({ customer, dealOf }: NewLead) {
     const candidates = this.contacts.filter(({ keys }) =>
       identityKeys(customer).some((key) => keys.includes(key)),
     );
     const { contact } = placeCustomer(customer, candidates, () => `contact-${this.contacts.length + 1}`);
     this.contacts = [...this.contacts.filter(({ id }) => id !== contact.id), contact];
-    return contact.id;
-  }
-
-  async addDeal(deal: Deal) {
-    this.deals.push(deal);
+    this.deals.push(dealOf(contact.id));
     return 'added' as const;
   }
 

@@ -20,6 +20,7 @@ import { type RefusalReason, Refused } from '../../../src/operators/domain/refus
 import { ForbiddenMove } from '../../../src/operators/domain/work/move-deal.ts';
 import { dealOf } from '../../../suites/samples.ts';
 import { someHeld } from '../../../suites/source-samples.ts';
+import { addDeal } from '../../support/added-leads.ts';
 import { changesIn } from '../../support/changes-in.ts';
 import { days, inMemoryOperator } from '../../support/in-memory-operator.ts';
 
@@ -181,7 +182,7 @@ describe('keys', () => {
       'lead-full': async () => {
         const note = { kind: 'note', text: 'x', at: ports.clock(), by } as const;
         const full = { ...dealOf({}, { id: 'full', contactId: ada }), activities: Array(1_000).fill(note) };
-        await crm.addDeal(full);
+        await addDeal(crm, full);
         await operator.noteLead({ leadId: 'full', kind: 'called', by });
       },
       'lead-ended': () =>

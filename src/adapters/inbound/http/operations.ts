@@ -1,13 +1,13 @@
 import type { GetLeadStatus, SubmitLead } from '../../../application/ports/inbound/vendor.ts';
 import type { StoreHealth } from '../../../application/ports/outbound/store.ts';
 import { plainId } from '../../../domain/plain-id.ts';
-import { HttpError, UnknownLead } from './http-error.ts';
-import { readJsonObject } from './json-body.ts';
+import { BODY_LIMIT, HttpError, UnknownLead, VALUES_LIMIT } from './http-error.ts';
+import { CountedValues, readJson } from './json.ts';
 import { readLead } from './lead-payload.ts';
-import { envelope, jsonDocument } from './message.ts';
+import { BodyTaken, envelope, type HttpRequest, jsonDocument } from './message.ts';
 import type { BaseUrls } from './openapi/base-urls.ts';
-import type { HandleSource, Operation } from './operation.ts';
-import { onlyValue } from './sent-headers.ts';
+import type { HandleSource, Operation, OperationName } from './operation.ts';
+import { namesOnly, onlyValue } from './sent-headers.ts';
 import { KEY_LIMIT, STORE_LIMIT, within } from './within.ts';
 
 export interface OperationPorts {
@@ -25,7 +25,6 @@ export interface OperationPorts {
 /** Makes the table of operations: runtimes register them, and the API description is generated from them. */
 export function makeOperations(ports: OperationPorts): Operation[] {
   const { submitLead, getLeadStatus, storeHealth, baseUrls = {}, version, handleSource } = ports;
-  const descriptions: { [A in Audience]?: string } = {};
   const operations: Operation[] = [
     {
       name: 'createLead',
@@ -70,28 +69,8 @@ export function makeOperations(ports: OperationPorts): Operation[] {
         throw new HttpError('unavailable');
       },
     },
-    {
-      name: 'describe',
-      method: 'GET',
-      path: '/v1/openapi.json',
-      access: 'open',
-      anyOrigin: true,
-      async handle() {
-        descriptions.all ??= await describe(operations, baseUrls, 'all');
-        return jsonDocument(descriptions.all);
-      },
-    },
-    {
-      name: 'describeForClients',
-      method: 'GET',
-      path: '/v1/openapi-clients.json',
-      access: 'open',
-      anyOrigin: true,
-      async handle() {
-        descriptions.generators ??= await describe(operations, baseUrls, 'generators');
-        return jsonDocument(descriptions.generators);
-      },
-    },
+    described('describe', '/v1/openapi.json', 'all'),
+    described('describeForClients', '/v1/openapi-clients.json', 'generators'),
   ];
   if (handleSource)
     for (const method of ['POST', 'OPTIONS'])
@@ -103,6 +82,35 @@ export function makeOperations(ports: OperationPorts): Operation[] {
         handle: (request, { source = '' }, learned) => handleSource(request, source, learned),
       });
   return operations;
+
+  function described(name: OperationName, path: string, readBy: Audience): Operation {
+    let description: string | undefined;
+    return {
+      name,
+      method: 'GET',
+      path,
+      access: 'open',
+      anyOrigin: true,
+      async handle() {
+        description ??= await describe(operations, baseUrls, readBy);
+        return jsonDocument(description);
+      },
+    };
+  }
+}
+
+/** Reads the JSON object in a request's body. Throws an HttpError. */
+async function readJsonObject(request: HttpRequest, vendorId: string): Promise<object> {
+  if (!namesOnly(request, 'content-encoding', 'identity')) throw new HttpError('content-encoding');
+  if (!namesOnly(request, 'content-type', 'application/json')) throw new HttpError('media-type');
+
+  const values = new CountedValues(VALUES_LIMIT);
+  const bytes = await request.body(BODY_LIMIT, vendorId, values.objection);
+  if (!ArrayBuffer.isView(bytes)) throw new BodyTaken(); // the runtime's body parser was first
+  if (bytes.byteLength === 0) throw new HttpError('empty-body');
+  const json = readJson(bytes, values);
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new HttpError('not-an-object');
+  return json;
 }
 
 /** The readers of a description. Generators of clients cannot handle webhooks. */

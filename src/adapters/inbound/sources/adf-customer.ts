@@ -1,4 +1,4 @@
-import { zipOf } from '../../../domain/reading/codes.ts';
+import { zipOf } from '../../../domain/sources/reading/codes.ts';
 import { factsIn, joined, noted, placeOf, typeOf, type Words } from './adf-facts.ts';
 import { type Meaning, meaningOf } from './reading/field-labels.ts';
 import type { Answer } from './reading/lead-of-answers.ts';

@@ -1,3 +1,5 @@
+import { MOST_LEADS } from './reading/lead-of-answers.ts';
+
 /** An ADF document found in a text. Without its end, it was cut off on the way: `isWhole` is false. */
 export interface AdfDocument {
   readonly xml: string;
@@ -53,9 +55,6 @@ function withoutAsides(text: string): string {
   return done === 0 ? text : [...pieces, text.slice(done)].join('');
 }
 
-/** The most documents that are looked for: senders put one lead into each, and one document into a file or mail. */
-export const MOST_DOCUMENTS = 30;
-
 /** Tags that begin and end an element of this name. */
 const tagsOf = (name: string) => ({
   begins: new RegExp(`<(?:[\\w.-]{1,40}:)?${name}(?=[\\s>])`, 'gi'),
@@ -69,11 +68,11 @@ interface Found extends Pick<AdfDocument, 'isWhole'> {
   readonly to: number;
 }
 
-/** Finds elements in one pass over the text, however many begin and never end. */
+/** Finds elements in one pass over the text, however many begin and never end: one more than may be leads. */
 function elementsIn(text: string, { begins, ends }: ReturnType<typeof tagsOf>): readonly Found[] {
   const found: Found[] = [];
   begins.lastIndex = 0;
-  for (let begin = begins.exec(text); begin && found.length <= MOST_DOCUMENTS; begin = begins.exec(text)) {
+  for (let begin = begins.exec(text); begin && found.length <= MOST_LEADS; begin = begins.exec(text)) {
     ends.lastIndex = begins.lastIndex;
     const isWhole = ends.test(text);
     const to = isWhole ? ends.lastIndex : text.length;

@@ -1,5 +1,5 @@
 import type { DealType } from '../../../domain/deal-type.ts';
-import { vinOf } from '../../../domain/reading/codes.ts';
+import { vinOf } from '../../../domain/sources/reading/codes.ts';
 import { amountOf, factsIn, joined, noted, placeOf, saysNothing, typeOf, type Words } from './adf-facts.ts';
 import type { Answer } from './reading/lead-of-answers.ts';
 import { type Element, textOf, within } from './xml.ts';

@@ -1,10 +1,9 @@
-import { isHeld, type Received } from '../../../application/ports/inbound/source.ts';
-import type { InvalidLead } from '../../../domain/invalid-lead.ts';
-import type { Source } from '../../../domain/source.ts';
+import { type HeldReceipt, isHeld, type Received } from '../../../application/ports/inbound/source.ts';
+import type { InvalidLead, Problem } from '../../../domain/invalid-lead.ts';
+import type { Source } from '../../../domain/sources/source.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HttpRequest, HttpResponse } from '../http/message.ts';
-import { customerWords } from './customer-words.ts';
 import { answerTo, contentTypeOf } from './sender.ts';
 
 /** Whether a script sends the form: with `fetch` it asks for JSON, or at least for no HTML. */
@@ -35,6 +34,24 @@ function pageAfter({ thanks }: Source, received: Received | undefined): HttpResp
       body: '',
     };
   return page(200, 'Thank you', 'We have received what you sent.');
+}
+
+/** Words for a customer at a form: which fields to give or mend. Empty if they can mend nothing. */
+const customerWords = ({ problems }: HeldReceipt): string => problems.map(wordsFor).filter(Boolean).join(' ');
+
+function wordsFor({ field, reason }: Problem): string {
+  if (reason === 'contact-missing') return 'Please give an email address or a phone number.';
+  if (reason === 'too-long') return 'Please write less.';
+  switch (field) {
+    case 'firstName':
+      return 'Please give your name.';
+    case 'email':
+      return 'Please check the email address.';
+    case 'phone':
+      return 'Please check the phone number: it needs ten digits.';
+    default:
+      return '';
+  }
 }
 
 /** Writes refusals of forms: a page for a browser, JSON for a script. `headers`: with which pages may read them. */

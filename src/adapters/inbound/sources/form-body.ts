@@ -1,5 +1,5 @@
+import { bytesToText, charsetOf, decoderFor } from '../../../domain/sources/reading/bytes-to-text.ts';
 import { FORM_LIMIT, HttpError, UnreadType } from '../http/http-error.ts';
-import { bytesToText, charsetOf, decoderFor } from './reading/bytes-to-text.ts';
 
 /** The names and values of a form, in the order in which they were sent. */
 export type Pairs = readonly (readonly [name: string, value: string])[];

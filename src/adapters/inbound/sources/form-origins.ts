@@ -1,4 +1,4 @@
-import type { Source } from '../../../domain/source.ts';
+import type { Source } from '../../../domain/sources/source.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HttpRequest, HttpResponse } from '../http/message.ts';
 import { onlyValue } from '../http/sent-headers.ts';
@@ -24,10 +24,9 @@ const NAMES = /^[\w!#$%&'*+.^`|~\-, ]{1,1000}$/;
 
 /**
  * Answers a browser that asks whether a page may send the form with headers of its own, as libraries do (CORS). Throws
- * HttpError for a page that may not, and for sources to which pages send nothing.
+ * HttpError for a page that may not.
  */
 export function formPreflight(request: HttpRequest, source: Source): HttpResponse {
-  if (source.kind !== 'form') throw new HttpError('method-not-allowed', { allow: 'POST' });
   const readers = readersOf(request, source);
   if (!readers) throw new HttpError('forbidden-origin');
   const asked = onlyValue(request, 'access-control-request-headers') ?? '';

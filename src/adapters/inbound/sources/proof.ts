@@ -1,5 +1,5 @@
 import type { SourceIntake } from '../../../application/ports/inbound/source.ts';
-import type { Source } from '../../../domain/source.ts';
+import type { Source } from '../../../domain/sources/source.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { Learned } from '../http/operation.ts';
@@ -25,7 +25,7 @@ export async function provenBody(
 }
 
 /** Throws HttpError unless the request has the source's secret. */
-export function requireSecret(
+function requireSecret(
   request: HttpRequest,
   source: Source,
   learned: Learned,

@@ -6,9 +6,11 @@ import {
   type SourceIntake,
 } from '../../../application/ports/inbound/source.ts';
 import type { Receipt } from '../../../application/ports/inbound/vendor.ts';
+import type { TakeQuota } from '../../../application/ports/outbound/quota.ts';
 import { InvalidLead } from '../../../domain/invalid-lead.ts';
-import type { Source } from '../../../domain/source.ts';
-import type { SourceLead } from '../../../domain/source-lead.ts';
+import type { HeldWhy } from '../../../domain/sources/held-lead.ts';
+import type { Source } from '../../../domain/sources/source.ts';
+import type { SourceLead } from '../../../domain/sources/source-lead.ts';
 import { errorResponse } from '../http/error-response.ts';
 import { BODY_LIMIT, HttpError } from '../http/http-error.ts';
 import { envelope, type HttpRequest, type HttpResponse } from '../http/message.ts';
@@ -16,13 +18,31 @@ import type { Learned, OperationResult } from '../http/operation.ts';
 import { namesOnly } from '../http/sent-headers.ts';
 import { STORE_LIMIT, within } from '../http/within.ts';
 
-/** Receives requests to one kind of source: reads, judges and answers them. */
-export type Endpoint = (
-  request: HttpRequest,
-  source: Source,
-  learned: Learned,
-  useCases: SourceIntake,
-) => Promise<OperationResult>;
+export interface Receiving extends SourceIntake {
+  /** Limits requests to each form, which anybody can send; `undefined`: no limit. */
+  readonly takeQuota?: TakeQuota | undefined;
+}
+
+/** How one kind of source is received and read. */
+export interface Kind {
+  /** Receives a request: reads, judges and answers it. */
+  readonly endpoint: (
+    request: HttpRequest,
+    source: Source,
+    learned: Learned,
+    useCases: Receiving,
+  ) => Promise<OperationResult>;
+  /** Answers a browser that asks whether a page may send it (CORS); absent if pages send nothing to it. */
+  readonly preflight?: (request: HttpRequest, source: Source) => HttpResponse;
+  /** Reads what the endpoint would, but without a Content-Type: for a person's trial. `text`: the bytes, decoded. */
+  readonly read: (bytes: Uint8Array, text: string, source: Source) => Promise<readonly SourceLead[]>;
+  /** Reads a mail of any size, as a mail server hands it on; absent if it takes none. */
+  readonly readMail?: (mail: Uint8Array) => Promise<{
+    readonly leads: readonly SourceLead[];
+    /** What is kept of it: of one that is larger than what may be posted, photos and the like are left out. */
+    readonly text: string;
+  }>;
+}
 
 /** Notes the vendor, and the source in place of a key, for the journal. */
 export function isKnown(learned: Learned, { id, vendorId, vendorName }: Source): void {
@@ -77,10 +97,11 @@ const isKept = (received: Received): received is Receipt => !isHeld(received);
 function wordsOf({ why, problems }: HeldReceipt, message?: string): object {
   if (problems.length > 0)
     return { ...JSON.parse(errorResponse(new InvalidLead(problems)).body).body, ...(message && { message }) };
-  return { error: 'Not readable as a lead', message: whys[why] ?? 'A person will read it' };
+  return { error: 'Not readable as a lead', message: whys[why] };
 }
 
-const whys: Readonly<Record<string, string>> = {
+const whys: Readonly<Record<HeldWhy, string>> = {
+  'invalid-lead': 'A person will read it',
   'no-document': 'There is no <adf> in what was sent',
   'cut-off': 'The <adf> that was sent does not end',
   broken: 'The <adf> that was sent is not well-formed XML',

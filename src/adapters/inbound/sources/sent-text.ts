@@ -1,6 +1,8 @@
-import { plainType } from './read-adf.ts';
-import { bytesToText, charsetOf } from './reading/bytes-to-text.ts';
-import { isText } from './reading/is-text.ts';
+import { bytesToText, charsetOf, isText } from '../../../domain/sources/reading/bytes-to-text.ts';
+
+/** A media type without its parameters, in small letters. */
+export const plainType = (contentType: string): string =>
+  (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 
 /** What was sent, as it is kept: its text; of a file that is none, such as PDF, a data URL with its bytes. */
 export function sentText(bytes: Uint8Array, contentType: string): string {

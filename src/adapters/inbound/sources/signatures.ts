@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Signer } from '../../../domain/source.ts';
+import type { Signer } from '../../../domain/sources/source-kinds.ts';
 import type { HttpRequest } from '../http/message.ts';
 import { onlyValue } from '../http/sent-headers.ts';
 

@@ -1,5 +1,5 @@
 import sax from 'sax';
-import type { Unreadable } from '../../../domain/source-lead.ts';
+import type { Unreadable } from '../../../domain/sources/source-lead.ts';
 import { isHtmlBlock } from './html-tags.ts';
 
 /** An element: its name in lower case without a prefix. */
@@ -185,3 +185,9 @@ function collect(element: Element | undefined, names: readonly string[], found: 
 /** The text of the first element inside that has one of these names and is not empty. */
 export const textOf = (element: Element | undefined, ...names: readonly string[]): string | undefined =>
   within(element, ...names).find(({ text }) => text !== '')?.text;
+
+/** The element without some of those inside. */
+export const without = (element: Element, isLeft: (inside: Element) => boolean): Element => ({
+  ...element,
+  children: element.children.filter((child) => !isLeft(child)).map((child) => without(child, isLeft)),
+});

@@ -1,12 +1,6 @@
-import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
+import type { Crm, EarlierDeal, NewLead, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
 import { StoreUnavailable } from '../../../application/ports/outbound/store.ts';
-import {
-  type Contact,
-  type Customer,
-  type IdentityKey,
-  identityKeys,
-  placeCustomer,
-} from '../../../domain/contact.ts';
+import { type Contact, type IdentityKey, identityKeys, placeCustomer } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
 
 /** The most leads and characters of notes: nothing else keeps the process's memory from growing. */
@@ -30,23 +24,19 @@ export class InMemoryCrm implements Crm {
     this.#most = { ...most, ...limits };
   }
 
-  async upsertContact(customer: Customer): Promise<string> {
-    this.#requireRoom(); // for the lead that comes next
+  async addLead({ customer, dealOf }: NewLead): Promise<'added' | EarlierDeal> {
     const candidates = identityKeys(customer).flatMap(
       (key) => this.#contacts.get(this.#holders.get(key) ?? '') ?? [],
     );
     const { contact } = placeCustomer(customer, candidates, () => crypto.randomUUID());
-    this.#contacts.set(contact.id, contact);
-    for (const key of contact.keys) this.#holders.set(key, contact.id);
-    return contact.id;
-  }
-
-  async addDeal(deal: Deal): Promise<'added' | EarlierDeal> {
+    const deal = dealOf(contact.id);
     const { id, vendorId, idempotency } = deal;
     if (this.#deals.has(id)) return 'added';
     const earlier = idempotency && this.#earlier(vendorId, idempotency.key);
     if (earlier) return earlier;
     this.#requireRoom();
+    this.#contacts.set(contact.id, contact);
+    for (const key of contact.keys) this.#holders.set(key, contact.id);
     this.#charactersOfNotes += deal.notes.length;
     if (idempotency) this.#submissions.set(submissionKey(vendorId, idempotency.key), id);
     this.#deals.set(id, deal);

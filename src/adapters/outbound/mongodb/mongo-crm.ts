@@ -1,8 +1,7 @@
 import type { Collection, Document, Filter } from 'mongodb';
-import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
-import type { AsItCame } from '../../../domain/as-it-came.ts';
-import type { Customer } from '../../../domain/contact.ts';
+import type { Crm, EarlierDeal, NewLead, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
 import type { Deal } from '../../../domain/deal.ts';
+import type { AsItCame } from '../../../domain/sources/as-it-came.ts';
 import { Coalescer } from './connection/coalescer.ts';
 import type { MongoConnection } from './connection/connection.ts';
 import { StoreRefused } from './connection/store-errors.ts';
@@ -57,11 +56,13 @@ export class MongoCrm<Announced = unknown> implements Crm<Announced> {
     );
   }
 
-  upsertContact(customer: Customer): Promise<string> {
-    return this.#contacts.keep(customer);
-  }
-
-  async addDeal(deal: Deal, announced?: Announced, asItCame?: AsItCame): Promise<'added' | EarlierDeal> {
+  async addLead({
+    customer,
+    dealOf,
+    announced,
+    asItCame,
+  }: NewLead<Announced>): Promise<'added' | EarlierDeal> {
+    const deal = dealOf(await this.#contacts.keep(customer));
     const stored = { ...storedDeal(deal), ...this.#kept(deal, announced, asItCame) };
     if ((await this.#additions.ask(stored)) === 'accepted') return 'added';
     const { id, vendorId, idempotency } = deal;

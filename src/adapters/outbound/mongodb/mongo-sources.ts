@@ -1,6 +1,12 @@
 import type { Sources } from '../../../application/ports/outbound/sources.ts';
-import { apartOf, type HeldLead, heldSince, roomFor, trappedSince } from '../../../domain/held-lead.ts';
-import type { Source } from '../../../domain/source.ts';
+import {
+  apartOf,
+  type HeldLead,
+  heldSince,
+  roomFor,
+  trappedSince,
+} from '../../../domain/sources/held-lead.ts';
+import type { Source } from '../../../domain/sources/source.ts';
 import type { MongoConnection } from './connection/connection.ts';
 import { newestRead, timeouts } from './connection/timeouts.ts';
 import { addOne } from './connection/write-each.ts';

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
-import { HELD_LASTS_MS, type HeldLead } from '../../../domain/held-lead.ts';
-import { type Apart, apartWhys } from '../../../domain/source-lead.ts';
+import { HELD_LASTS_MS, type HeldLead } from '../../../domain/sources/held-lead.ts';
+import { type Apart, apartWhys } from '../../../domain/sources/source-lead.ts';
 import type { IndexedCollection } from './connection/indexes.ts';
 
 const HELD = 'held';

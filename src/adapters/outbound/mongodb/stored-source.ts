@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import type { NamedField, Source } from '../../../domain/source.ts';
+import type { NamedField, Source } from '../../../domain/sources/source.ts';
 
 /** A source as stored in the database. */
 export interface StoredSource extends Omit<Source, 'id' | 'fields'> {

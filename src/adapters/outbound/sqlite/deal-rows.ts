@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { AsItCame } from '../../../domain/as-it-came.ts';
+import type { NewLead } from '../../../application/ports/outbound/crm.ts';
 import { dealToJson } from '../../../domain/as-json.ts';
 import type { Deal } from '../../../domain/deal.ts';
 import type { Database } from './connection/database.ts';
@@ -48,7 +48,4 @@ export interface BesideDeals<Announced> {
 }
 
 /** What comes with a new deal. */
-export interface Beside<Announced> {
-  readonly announced: Announced | undefined;
-  readonly asItCame: AsItCame | undefined;
-}
+export type Beside<Announced> = Pick<NewLead<Announced>, 'announced' | 'asItCame'>;

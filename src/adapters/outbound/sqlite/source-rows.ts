@@ -1,6 +1,6 @@
-import type { HeldLead } from '../../../domain/held-lead.ts';
-import type { Source } from '../../../domain/source.ts';
-import { apartWhys } from '../../../domain/source-lead.ts';
+import type { HeldLead } from '../../../domain/sources/held-lead.ts';
+import type { Source } from '../../../domain/sources/source.ts';
+import { apartWhys } from '../../../domain/sources/source-lead.ts';
 import type { Database } from './connection/database.ts';
 import type { RecordTable } from './record-table.ts';
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { uuidV7 } from '../../../application/new-id.ts';
-import type { Crm, EarlierDeal, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
-import type { AsItCame } from '../../../domain/as-it-came.ts';
-import { type Customer, identityKeys, placeCustomer } from '../../../domain/contact.ts';
+import type { Crm, EarlierDeal, NewLead, OwnedStatus } from '../../../application/ports/outbound/crm.ts';
+import { identityKeys, placeCustomer } from '../../../domain/contact.ts';
 import type { Deal, Idempotency } from '../../../domain/deal.ts';
 import type { DataFile } from './connection/data-file.ts';
 import type { Database } from './connection/database.ts';
-import { addContact, changeContact, contactsWith, presentId } from './contact-rows.ts';
-import { type Beside, type BesideDeals, dealColumns, insertDeal } from './deal-rows.ts';
+import { addContact, changeContact, contactsWith } from './contact-rows.ts';
+import { type BesideDeals, dealColumns, insertDeal } from './deal-rows.ts';
 
 /** The CRM in a file. Leads that arrive together share a commit. */
 export class SqliteCrm<Announced = never> implements Crm<Announced> {
@@ -20,12 +19,8 @@ export class SqliteCrm<Announced = never> implements Crm<Announced> {
     this.#beside = beside;
   }
 
-  upsertContact(customer: Customer): Promise<string> {
-    return this.#file.writeNew((db) => keepCustomer(db, customer));
-  }
-
-  addDeal(deal: Deal, announced?: Announced, asItCame?: AsItCame): Promise<'added' | EarlierDeal> {
-    return this.#file.writeNew((db) => keepDeal(db, this.#beside, deal, { announced, asItCame }));
+  addLead(lead: NewLead<Announced>): Promise<'added' | EarlierDeal> {
+    return this.#file.writeNew((db) => addLead(db, this.#beside, lead));
   }
 
   earlierDeal(vendorId: string, key: string): Promise<EarlierDeal | undefined> {
@@ -37,24 +32,19 @@ export class SqliteCrm<Announced = never> implements Crm<Announced> {
   }
 }
 
-export function keepCustomer(db: Database, customer: Customer): string {
-  const placed = placeCustomer(customer, contactsWith(db, identityKeys(customer)), newContactId);
-  if (placed.change === 'added') addContact(db, placed.contact);
-  if (placed.change === 'filled') changeContact(db, placed.before, placed.contact);
-  return placed.contact.id;
-}
-
-export function keepDeal<Announced>(
+/** Adds a lead within a transaction. The deal comes first: if it was there before, the contact stays as it is. */
+export function addLead<Announced>(
   db: Database,
   beside: BesideDeals<Announced>,
-  deal: Deal,
-  comes: Beside<Announced>,
+  { customer, dealOf, ...comes }: NewLead<Announced>,
 ): 'added' | EarlierDeal {
-  // The contact may have been merged since the deal was opened.
-  const opened = { ...deal, contactId: presentId(db, deal.contactId) };
-  const number = insertDeal(db, { ...dealColumns(opened), ...beside.columns(opened) });
+  const placed = placeCustomer(customer, contactsWith(db, identityKeys(customer)), newContactId);
+  const deal = dealOf(placed.contact.id);
+  const number = insertDeal(db, { ...dealColumns(deal), ...beside.columns(deal) });
   if (number === undefined) return keptBefore(db, deal);
-  beside.keep(db, number, opened, comes);
+  if (placed.change === 'added') addContact(db, placed.contact);
+  if (placed.change === 'filled') changeContact(db, placed.before, placed.contact);
+  beside.keep(db, number, deal, comes);
   return 'added';
 }
 

@@ -11,8 +11,7 @@ export type StoreCalled = (call: StoreCall, outcome: StoreOutcome, duration: num
 
 /** Wraps any CRM and measures the time of each call. */
 export const timedCrm = <A>(crm: Crm<A>, called: StoreCalled): Crm<A> => ({
-  upsertContact: (customer) => timed(called, 'upsertContact', crm.upsertContact(customer)),
-  addDeal: (...added) => timed(called, 'addDeal', crm.addDeal(...added)),
+  addLead: (lead) => timed(called, 'addLead', crm.addLead(lead)),
   earlierDeal: (vendorId, key) => timed(called, 'earlierDeal', crm.earlierDeal(vendorId, key)),
   statusOf: (leadId) => timed(called, 'statusOf', crm.statusOf(leadId)),
 });

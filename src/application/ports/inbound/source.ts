@@ -1,7 +1,7 @@
-import type { HeldWhy } from '../../../domain/held-lead.ts';
 import type { Problem } from '../../../domain/invalid-lead.ts';
-import type { Source } from '../../../domain/source.ts';
-import type { SourceLead } from '../../../domain/source-lead.ts';
+import type { HeldWhy } from '../../../domain/sources/held-lead.ts';
+import type { Source } from '../../../domain/sources/source.ts';
+import type { SourceLead } from '../../../domain/sources/source-lead.ts';
 import type { Receipt } from './vendor.ts';
 
 /** Driving ports that receive leads in senders' own forms. */

@@ -1,6 +1,6 @@
-import type { AsItCame } from '../../../domain/as-it-came.ts';
 import type { Lead } from '../../../domain/lead.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { AsItCame } from '../../../domain/sources/as-it-came.ts';
 import type { Vendor } from '../../../domain/vendor.ts';
 import type { Fault } from '../outbound/fault.ts';
 

@@ -1,7 +1,10 @@
 import type { Deal } from '../../../domain/deal.ts';
 
 /** Resolves to the news of a new deal that others are to hear. Throws StoreUnavailable. */
-export type AnnounceLead<Announced = unknown> = (deal: Deal) => Promise<LeadNews<Announced>>;
+export type AnnounceLead<Announced = unknown> = (deal: NewDeal) => Promise<LeadNews<Announced>>;
+
+/** What is known of a deal before it has a contact. */
+export type NewDeal = Pick<Deal, 'id' | 'vendorId' | 'receivedAt' | 'status'>;
 
 /** News of one lead. */
 export interface LeadNews<Announced> {

@@ -1,6 +1,6 @@
-import type { AsItCame } from '../../../domain/as-it-came.ts';
 import type { Customer } from '../../../domain/contact.ts';
 import type { Deal } from '../../../domain/deal.ts';
+import type { AsItCame } from '../../../domain/sources/as-it-came.ts';
 
 /**
  * The customer-relationship system. Each method handles one lead; whether calls share round trips is up to the
@@ -10,18 +10,12 @@ import type { Deal } from '../../../domain/deal.ts';
  */
 export interface Crm<Announced = unknown> {
   /**
-   * Resolves to the id of the one contact for this customer, created if there is none. Blank fields are filled,
-   * others stay unchanged. Concurrent calls for the same customer get the same contact, and only one of them creates
-   * it.
+   * Adds a lead: the contact of its customer, as `placeCustomer` decides, and the deal of that contact. Nobody sees the
+   * one without the other. If the vendor already has a deal with the same idempotency key, adds neither and resolves to
+   * that deal. If the very same deal is already there, by its id, an earlier attempt added it and its answer was lost:
+   * resolves to `added`. Concurrent leads of one customer get one contact.
    */
-  upsertContact(customer: Customer): Promise<string>;
-
-  /**
-   * Adds the deal, unless the vendor already has one with the same idempotency key: then resolves to that one. If the
-   * very same deal is already there, by its id, an earlier attempt added it and its answer was lost: resolves to
-   * `added`. Kept in the same write are `announced`, by a store with webhooks, and `asItCame`, by one with sources.
-   */
-  addDeal(deal: Deal, announced?: Announced, asItCame?: AsItCame): Promise<'added' | EarlierDeal>;
+  addLead(lead: NewLead<Announced>): Promise<'added' | EarlierDeal>;
 
   /** The vendor's deal with this idempotency key; `undefined` if the key is new. */
   earlierDeal(vendorId: string, key: string): Promise<EarlierDeal | undefined>;
@@ -30,16 +24,30 @@ export interface Crm<Announced = unknown> {
   statusOf(leadId: string): Promise<OwnedStatus | undefined>;
 }
 
+/** A lead to add, with what is kept in the same write. */
+export interface NewLead<Announced = unknown> {
+  readonly customer: Customer;
+  /** Makes the deal of the customer's contact. The same each time, but for that id. */
+  readonly dealOf: (contactId: string) => Deal;
+  /** What a store with webhooks keeps beside the deal, to tell others of it. */
+  readonly announced?: Announced | undefined;
+  /** What a store with sources keeps beside the deal. */
+  readonly asItCame?: AsItCame | undefined;
+}
+
 /** The fields of a deal that tell whether a lead was sent before; and when, if the store tells that. */
 export type EarlierDeal = Pick<Deal, 'id' | 'idempotency'> & Partial<Pick<Deal, 'receivedAt'>>;
 
 /** A lead's vendor and its present status. */
 export type OwnedStatus = Pick<Deal, 'vendorId' | 'status'>;
 
+/** Throws TypeError for a CRM as it was before 0.5.0, with two methods for a lead. */
+export function requireOneWrite(crm: object | undefined): void {
+  if (crm && 'addDeal' in crm && !('addLead' in crm))
+    throw new TypeError(
+      'This CRM has upsertContact and addDeal: since 0.5.0, addLead takes contact and deal at once. See “The port Crm” in docs/own-store.md.',
+    );
+}
+
 /** The methods of `Crm`, by name. */
-export const crmMethods = [
-  'upsertContact',
-  'addDeal',
-  'earlierDeal',
-  'statusOf',
-] as const satisfies (keyof Crm)[];
+export const crmMethods = ['addLead', 'earlierDeal', 'statusOf'] as const satisfies (keyof Crm)[];

@@ -8,12 +8,12 @@ export class Fault extends Error {
   }
 }
 
-/** A port has resolved to something else than it promises. `code`: port and method, such as `crm.upsertContact`. */
+/** A port does something else than it promises. `code`: port and method, such as `crm.addLead`. */
 export class BrokenPort extends Fault {
   override readonly name = 'BrokenPort';
 
-  constructor(method: string, promised: string) {
-    super(`${method} has to resolve to ${promised}`, method);
+  constructor(method: string, promised: string, verb = 'resolve to') {
+    super(`${method} has to ${verb} ${promised}`, method);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { HeldLead } from '../../../domain/held-lead.ts';
-import type { Source } from '../../../domain/source.ts';
+import type { HeldLead } from '../../../domain/sources/held-lead.ts';
+import type { Source } from '../../../domain/sources/source.ts';
 
 /** The sources that leads come from. Any method can throw StoreUnavailable. Ids are any text, compared exactly. */
 export interface Sources {

@@ -24,8 +24,11 @@ export type StoreRole = 'api' | 'deliverer' | 'desk';
  */
 export type MissingRights = (roles: readonly StoreRole[]) => Promise<readonly string[]>;
 
-/** Resolves to the store's problems, such as a missing index, each as a sentence. Throws StoreUnavailable. */
-export type StoreProblems = () => Promise<readonly string[]>;
+/**
+ * Resolves to the store's problems, such as a missing index, each as a sentence. `unwarned`: without those that its
+ * connections warn of by themselves. Throws StoreUnavailable.
+ */
+export type StoreProblems = (order?: { readonly unwarned: boolean }) => Promise<readonly string[]>;
 
 /** Resolves to the bytes that the store's disk has left, and a sentence if that is too little. Throws StoreUnavailable. */
 export type StoreRoom = () => Promise<{ readonly free: number; readonly problem: string | undefined }>;

@@ -6,7 +6,7 @@ import type { FollowUp } from '../../domain/work/activity.ts';
 import { customersOf } from '../../domain/work/worked-deal.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import { removeRemains } from '../erased-remains.ts';
-import type { ChangeLeadPorts } from '../leads/change-lead.ts';
+import type { ChangeLeadPorts } from '../leads/change-leads.ts';
 import { leadsOf } from '../leads/leads-of.ts';
 import { requireLimit } from '../leads/list-leads.ts';
 import { endFollowUps } from '../leads/note-lead.ts';

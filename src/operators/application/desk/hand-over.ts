@@ -5,7 +5,7 @@ import { nameKey } from '../../domain/work/person-name.ts';
 import { auditedEach } from '../audited.ts';
 import { authorOf, knownPeople } from '../known-people.ts';
 import { assignAll, ownerMeant } from '../leads/assign-lead.ts';
-import type { ChangeLeadPorts } from '../leads/change-lead.ts';
+import type { ChangeLeadPorts } from '../leads/change-leads.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { HandOver } from '../ports/inbound/lead-change-use-cases.ts';
 import { emailKey } from './manage-people.ts';

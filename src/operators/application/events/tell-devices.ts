@@ -1,5 +1,5 @@
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
-import { isSuccess, nextTry } from '../../domain/events/hook.ts';
+import { isSuccess } from '../../domain/events/hook.ts';
 import { isOfLead, type LeadEvent } from '../../domain/events/lead-event.ts';
 import { noticeOf, type Shows } from '../../domain/events/notice.ts';
 import {
@@ -15,7 +15,7 @@ import type { KnownHooks } from './known-hooks.ts';
 import type { Deliveries, DueDelivery, Settled } from './ports/deliveries.ts';
 import type { Posted } from './ports/post-event.ts';
 import { type PushNotice, removeSubscriptions, type Subscriptions } from './ports/subscriptions.ts';
-import type { TryDelivery } from './try-delivery.ts';
+import { settledBy, type TryDelivery } from './try-delivery.ts';
 
 /** Milliseconds for which devices and people are used again. */
 const FRESH = 2_500;
@@ -42,15 +42,8 @@ interface TellDevicesPorts {
 }
 
 /** Makes what puts devices among the receivers of events, and what tries them. */
-export function makeTellDevices({
-  subscriptions,
-  deliveries,
-  push,
-  shows,
-  clock,
-  random,
-  ...ports
-}: TellDevicesPorts) {
+export function makeTellDevices({ subscriptions, deliveries, push, shows, ...ports }: TellDevicesPorts) {
+  const { clock } = ports;
   const known = keptAnswer(() => subscriptions.all(), FRESH, clock);
   const people = keptAnswer(ports.knownPeople, FRESH, clock);
 
@@ -59,7 +52,7 @@ export function makeTellDevices({
     const { event } = delivery;
     const hooks = isOfLead(event) ? await devicesFor(event) : [];
     if (hooks.length > 0) await deliveries.add([{ event, hooks }]);
-    return settled(delivery, clock(), HANDED_ON);
+    return settledBy(HANDED_ON, delivery, clock(), ports);
   }
 
   async function devicesFor(event: LeadEvent): Promise<readonly string[]> {
@@ -89,16 +82,8 @@ export function makeTellDevices({
       await subscriptions.remove(device.id);
       await known({ anew: true });
     }
-    const tried = settled(delivery, at, posted);
+    const tried = settledBy(posted, delivery, at, ports);
     return notice && !isGone ? tried : { ...tried, due: undefined };
-  }
-
-  function settled({ hookId, event, lease, tries }: DueDelivery, at: Date, posted: Posted): Settled {
-    const { retryAfter, ...answered } = posted;
-    const ended = clock();
-    const tried = { at, duration: ended.getTime() - at.getTime(), ...answered };
-    const due = isSuccess(posted.status) ? undefined : nextTry(tries + 1, ended, random(), retryAfter);
-    return { hookId, eventId: event.id, lease, tried, due };
   }
 
   return {

@@ -3,7 +3,7 @@ import { type Hook, isSuccess, nextTry, signingSecrets } from '../../domain/even
 import type { AnyEvent } from '../../domain/events/lead-event.ts';
 import { bodyOf, type EventContext } from './event-body.ts';
 import type { DueDelivery, Settled } from './ports/deliveries.ts';
-import type { PostEvent, SecretOf } from './ports/post-event.ts';
+import type { PostEvent, Posted, SecretOf } from './ports/post-event.ts';
 
 export interface TryPorts {
   readonly post: PostEvent;
@@ -27,8 +27,9 @@ export type TryDelivery = (hook: Hook, delivery: DueDelivery) => Promise<Settled
 
 export const makeTryDelivery =
   (ports: TryPorts, contextOf: (hook: Hook, event: AnyEvent) => Promise<EventContext>): TryDelivery =>
-  async (hook, { event, tries, lease }) => {
-    const { post, clock, random, delivered = () => {} } = ports;
+  async (hook, delivery) => {
+    const { event } = delivery;
+    const { post, clock, delivered = () => {} } = ports;
     const at = clock();
     let failure: unknown;
     const body = async (): Promise<string> => {
@@ -40,14 +41,25 @@ export const makeTryDelivery =
       }
     };
     const to = { url: hook.url, vendorId: hook.vendorId, secrets: secretsOf(ports, hook, at) };
-    const { status, error, retryAfter, answer } = await post({ ...to, id: event.id, at, body });
+    const posted = await post({ ...to, id: event.id, at, body });
     if (failure !== undefined) throw failure; // the store failed, not the receiver
-    const ended = clock();
-    const due = isSuccess(status) ? undefined : nextTry(tries + 1, ended, random(), retryAfter);
-    delivered(isSuccess(status) ? 'delivered' : due ? 'failed' : 'given-up');
-    const tried = { at, status, duration: ended.getTime() - at.getTime(), error, answer };
-    return { hookId: hook.id, eventId: event.id, lease, tried, due };
+    const settled = settledBy(posted, delivery, at, ports);
+    delivered(isSuccess(posted.status) ? 'delivered' : settled.due ? 'failed' : 'given-up');
+    return settled;
   };
+
+/** The result of a try that was begun at this time, and when the next one is to be. */
+export function settledBy(
+  { retryAfter, ...answered }: Posted,
+  { hookId, event, lease, tries }: DueDelivery,
+  at: Date,
+  { clock, random }: Pick<TryPorts, 'clock' | 'random'>,
+): Settled {
+  const ended = clock();
+  const tried = { at, duration: ended.getTime() - at.getTime(), ...answered };
+  const due = isSuccess(answered.status) ? undefined : nextTry(tries + 1, ended, random(), retryAfter);
+  return { hookId, eventId: event.id, lease, tried, due };
+}
 
 function secretsOf({ secretOf, replacedSecretOf }: TryPorts, hook: Hook, at: Date): string[] {
   const signing = [...(replacedSecretOf ? [replacedSecretOf] : []), secretOf];

@@ -10,7 +10,7 @@ import type { Needs, SourceParts } from '../operator-ports.ts';
 import type { AddLead } from '../ports/inbound/add-lead.ts';
 import type { By } from '../ports/inbound/people-use-cases.ts';
 import { makeAssignLead } from './assign-lead.ts';
-import type { ChangeLeadPorts } from './change-lead.ts';
+import type { ChangeLeadPorts } from './change-leads.ts';
 
 /** The name of the house's vendor, which has the leads that people type in. */
 export const HOUSE = 'Phone and walk-in';

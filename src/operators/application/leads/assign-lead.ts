@@ -4,8 +4,16 @@ import { isPersonId } from '../../domain/work/person-name.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { knownPeople } from '../known-people.ts';
 import type { AssignedLead, AssignLead, AssignLeads } from '../ports/inbound/lead-change-use-cases.ts';
-import { type ChangeLeadPorts, type ChangeOrder, changeLead, type LeadChange } from './change-lead.ts';
-import { type ChangesOrder, changeLeads, type LeadOutcome, refusedLead } from './change-leads.ts';
+import {
+  type ChangeLeadPorts,
+  type ChangeOrder,
+  type ChangesOrder,
+  changeLead,
+  changeLeads,
+  type LeadChange,
+  type LeadOutcome,
+  refusedLead,
+} from './change-leads.ts';
 
 const assignment = { action: 'lead.assign', part: ({ owner }: WorkedDeal) => owner ?? null } as const;
 

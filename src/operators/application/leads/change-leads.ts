@@ -1,27 +1,52 @@
 import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../domain/refused.ts';
-import { authorIn, FollowUpOfOther } from '../../domain/work/follow-up.ts';
+import { type Acting, authorIn, FollowUpOfOther } from '../../domain/work/follow-up.ts';
+import type { KnownPeople } from '../../domain/work/known-people.ts';
+import { openedBy } from '../../domain/work/opened-by.ts';
 import { withOwnerAfter } from '../../domain/work/owner-after.ts';
-import { ChangedMeanwhile, type WorkedDeal, withChange } from '../../domain/work/worked-deal.ts';
-import { auditedEach } from '../audited.ts';
+import { withStillSince } from '../../domain/work/still-since.ts';
+import {
+  ChangedMeanwhile,
+  type DealChange,
+  type WorkedDeal,
+  withChange,
+} from '../../domain/work/worked-deal.ts';
+import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
+import { authorOf, knownPeople } from '../known-people.ts';
 import { unknownLead } from '../not-found.ts';
+import type { Needs } from '../operator-ports.ts';
 import type { RefusedLead } from '../ports/inbound/lead-change-use-cases.ts';
+import type { By } from '../ports/inbound/people-use-cases.ts';
+import type { AuditEnd, OperatorAction } from '../ports/outbound/audit-log.ts';
 import type { DecideChange, KeptLeads } from '../ports/outbound/kept-leads.ts';
 import type { ChangedDeal, DealOutcome, DealSummary } from '../ports/records.ts';
 import { changeDeals } from './change-deals.ts';
-import {
-  actingIn,
-  auditEndOf,
-  type ChangeLeadPorts,
-  type ChangeOrder,
-  decideNow,
-  type LeadChange,
-  recordOwners,
-} from './change-lead.ts';
 import { recordTaken } from './taken-follow-ups.ts';
 
-/** Leads that are changed with a few commands to the store. */
-const GROUP = 100;
+export type ChangeLeadPorts = AuditPorts & Needs<'leads' | 'people' | 'knownHooks' | 'ringBell'>;
+
+export interface LeadChange {
+  readonly id: string;
+  /** Our id of the lead, if `id` is a vendor's own. */
+  readonly leadId?: string | undefined;
+  /** The new value for the audit log, if it is known beforehand. */
+  readonly to?: string | null | undefined;
+  readonly decide: (deal: WorkedDeal, acting: Acting) => DealChange | undefined;
+}
+
+export interface ChangeOrder {
+  readonly action: OperatorAction;
+  readonly by: By;
+  /** The time of the change; by default now. */
+  readonly at?: Date | undefined;
+  /** The part of a lead that the audit log shows before and after the change. Never personal. */
+  readonly part?: ((deal: WorkedDeal) => string | null) | undefined;
+  /** Whether a follow-up that the change ends may be somebody else's. */
+  readonly endFollowUp?: boolean | undefined;
+  readonly seenFollowUp?: Acting['seenFollowUp'];
+  /** Makes the person who answers or moves a lead of nobody's its owner. */
+  readonly takes?: boolean | undefined;
+}
 
 export interface ChangesOrder extends ChangeOrder {
   readonly changes: readonly LeadChange[];
@@ -45,6 +70,21 @@ export function refusedLead({ id, refused, lead }: Extract<LeadOutcome, { refuse
   return { id, refused: refused.message, reason: refused.reason, last, followUp, lead };
 }
 
+/** Changes one lead and records it. Throws Refused. */
+export async function changeLead(
+  ports: ChangeLeadPorts,
+  order: ChangeOrder,
+  change: LeadChange,
+): Promise<ChangedDeal & { readonly at: Date }> {
+  const who = await actingIn(ports, order);
+  const leadId = plainId(change.id);
+  if (!(await ports.leads.has(leadId))) throw unknownLead();
+  const [outcome] = await changeKnown(ports, order, who, new Map([[leadId, change]]));
+  if (!outcome) throw unknownLead();
+  if ('refused' in outcome) throw outcome.refused;
+  return { ...outcome, at: who.acting.at };
+}
+
 /**
  * Changes leads in groups, each when the caller asks for it, and reports every outcome. A refused lead stops no
  * other. Each group is changed and recorded at a time of its own, unless the order names one. Throws Refused if `by` is
@@ -60,6 +100,9 @@ export async function* changeLeads(
     yield changeGroup(ports, order, { acting: { ...acting, at }, known }, group);
   }
 }
+
+/** Leads that are changed with a few commands to the store. */
+const GROUP = 100;
 
 /** Groups of changes in their order, by id. No group has an id twice. */
 function* groupsOf({ changes, vendorId }: ChangesOrder): Generator<ReadonlyMap<string, LeadChange>> {
@@ -77,43 +120,55 @@ function* groupsOf({ changes, vendorId }: ChangesOrder): Generator<ReadonlyMap<s
 
 async function changeGroup(
   ports: ChangeLeadPorts,
-  { action, part, vendorId, dryRun }: ChangesOrder,
-  { acting, known: people }: Awaited<ReturnType<typeof actingIn>>,
+  order: ChangesOrder,
+  who: Who,
   group: ReadonlyMap<string, LeadChange>,
 ): Promise<readonly LeadOutcome[]> {
-  const leads = await leadsMeant(ports.leads, group, vendorId);
+  const leads = await leadsMeant(ports.leads, group, order.vendorId);
   const changes = new Map<string, LeadChange>();
   for (const [given, change] of group) {
     const lead = leads.get(given);
-    // Checked before the audit log is written: a mistyped id may be a customer's address.
     if (lead && !(lead instanceof Refused)) changes.set(lead.id, change);
   }
-  const known = [...changes.keys()];
-  const decide = decideNow(ports, acting, (deal) =>
-    withOwnerAfter(deal, changes.get(deal.id)?.decide(deal, acting), acting, people),
-  );
-  const change = () => changeDeals(ports, known, decide);
-  const actions = known.map((on) => ({ action, on, to: changes.get(on)?.to }));
-  const endOf = (outcome: DealOutcome) => auditEndOf(outcome, part);
-  const { at, ...author } = authorIn(acting);
-  const outcomes = dryRun
-    ? await plan(ports.leads, known, decide)
-    : known.length > 0
-      ? await auditedEach(ports, { author, at, actions }, change, (all, n) => endOf(all[n]))
-      : [];
-  if (!dryRun) await recordTaken(ports, outcomes, acting);
-  if (!dryRun && action !== 'lead.assign') await recordOwners(ports, outcomes, acting);
-  const outcomesByLead = new Map(known.map((leadId, at) => [leadId, outcomes[at]]));
+  const outcomes = await changeKnown(ports, order, who, changes);
+  const outcomesByLead = new Map([...changes.keys()].map((leadId, at) => [leadId, outcomes[at]]));
 
   return [...group].map(([given, { id }]) => {
     const lead = leads.get(given) ?? unknownLead();
     if (lead instanceof Refused) return { id, refused: lead };
     const outcome = outcomesByLead.get(lead.id);
     if (!outcome) return { id, refused: unknownLead() };
-    if (!('refused' in outcome)) return { id, changed: outcome, at };
+    if (!('refused' in outcome)) return { id, changed: outcome, at: who.acting.at };
     if (outcome.refused instanceof Refused) return { id, refused: outcome.refused, lead };
     throw outcome.refused;
   });
+}
+
+/**
+ * Changes leads by their ids and records it. That they exist was checked before, as the audit log is written first: a
+ * mistyped id may be a customer's address.
+ */
+async function changeKnown(
+  ports: ChangeLeadPorts,
+  { action, part, dryRun }: ChangeOrder & Pick<ChangesOrder, 'dryRun'>,
+  { acting, known }: Who,
+  changes: ReadonlyMap<string, LeadChange>,
+): Promise<readonly DealOutcome[]> {
+  const ids = [...changes.keys()];
+  if (ids.length === 0) return [];
+  const decide = decideNow(ports, acting, (deal) =>
+    withOwnerAfter(deal, changes.get(deal.id)?.decide(deal, acting), acting, known),
+  );
+  if (dryRun) return plan(ports.leads, ids, decide);
+  const { at, ...author } = authorIn(acting);
+  const actions = ids.map((on) => ({ action, on, to: changes.get(on)?.to }));
+  const change = () => changeDeals(ports, ids, decide);
+  const outcomes = await auditedEach(ports, { author, at, actions }, change, (all, n) =>
+    auditEndOf(all[n], part),
+  );
+  await recordTaken(ports, outcomes, acting);
+  if (action !== 'lead.assign') await recordOwners(ports, outcomes, acting);
+  return outcomes;
 }
 
 /** Resolves to the outcomes that a change would have, without writing. */
@@ -180,4 +235,67 @@ async function dealsWith(
   const half = Math.ceil(ids.length / 2);
   const parts = [ids.slice(0, half), ids.slice(half)];
   return (await Promise.all(parts.map((part) => dealsWith(leads, part, vendorId)))).flat();
+}
+
+/** The acting person with the time, and all known people. */
+interface Who {
+  readonly acting: Acting;
+  readonly known: KnownPeople;
+}
+
+/** Resolves to who acts. Throws Refused if `by` is no name. */
+async function actingIn(
+  ports: ChangeLeadPorts,
+  { by, at = ports.clock(), endFollowUp, seenFollowUp, takes = false }: ChangeOrder,
+): Promise<Who> {
+  const author = authorOf(by);
+  const known = await knownPeople(ports);
+  const ids = author.byId === undefined ? undefined : known.idsOf(author.byId);
+  const taker = takes ? known.ownerActing(author) : undefined;
+  return { acting: { ...author, at, ids, endFollowUp, seenFollowUp, taker }, known };
+}
+
+/**
+ * Sets `changedAt` to the time of writing, also in long orders: programs that read changes in order then miss
+ * none.
+ */
+const decideNow =
+  ({ clock }: Pick<AuditPorts, 'clock'>, acting: Acting, decide: DecideChange): DecideChange =>
+  (deal) => {
+    const change = decide(deal);
+    if (!change) return undefined;
+    const assigned =
+      change.owner === undefined
+        ? openedBy(deal, acting)
+        : { ...authorIn(acting), from: deal.owner, openedAt: null };
+    return { ...withStillSince(deal, change), assigned, changedAt: clock() };
+  };
+
+/** Records new owners that leads got by a move or an answer. */
+async function recordOwners(
+  ports: Needs<'audit' | 'randomBytes'>,
+  outcomes: readonly DealOutcome[],
+  acting: Acting,
+): Promise<void> {
+  const given = outcomes.flatMap((outcome) =>
+    outcome && 'after' in outcome && outcome.before.owner !== outcome.after.owner ? [outcome] : [],
+  );
+  if (given.length === 0) return;
+  const { at, ...author } = authorIn(acting);
+  const ends = given.map(({ before, after }) => ({ from: before.owner ?? null, to: after.owner ?? null }));
+  const actions = given.map(
+    ({ after }, n) => ({ action: 'lead.assign', on: after.id, to: ends[n]?.to }) as const,
+  );
+  await auditedEach(
+    ports,
+    { author, at, actions },
+    async () => {},
+    (_, n) => ({ outcome: 'done', ...ends[n] }),
+  );
+}
+
+function auditEndOf(outcome: DealOutcome, part: ChangeOrder['part']): AuditEnd {
+  if (!outcome) return { outcome: 'refused' };
+  if ('refused' in outcome) return { outcome: outcomeAfter(outcome.refused) };
+  return { outcome: 'done', ...(part && { from: part(outcome.before), to: part(outcome.after) }) };
 }

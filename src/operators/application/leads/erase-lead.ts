@@ -8,7 +8,7 @@ import type { Needs } from '../operator-ports.ts';
 import type { EraseLead } from '../ports/inbound/lead-change-use-cases.ts';
 import { forgetHeld } from '../sources/held-of-customer.ts';
 import { forgetAddresses, forgetRefused } from '../vendors/refused-requests.ts';
-import type { ChangeLeadPorts } from './change-lead.ts';
+import type { ChangeLeadPorts } from './change-leads.ts';
 import { endFollowUps } from './note-lead.ts';
 
 export const makeEraseLead =

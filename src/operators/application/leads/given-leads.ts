@@ -4,32 +4,25 @@ import type { KnownPeople } from '../../domain/work/known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { GivenLeads } from '../ports/inbound/lead-use-cases.ts';
 
-/** How long, and for how many leads at most, My day tells of a new owner. */
+/** How long My day tells of a new owner. */
 export const TOLD_MS = 14 * DAY_MS;
-const MOST_LOOKED_UP = 50;
 
 /**
- * Leads that others gave to the person with these ids and that they have not opened since, grouped by gift, latest
+ * The leads that others gave to the person with these ids and that they have not opened since, grouped by gift, latest
  * first.
  */
-export async function readGiven(
-  { audit }: Needs<'audit'>,
+export function unopenedGifts(
   leads: readonly DealSummary[],
   ids: readonly string[],
   now: Date,
-): Promise<readonly GivenLeads[]> {
+): readonly GivenLeads[] {
   const since = now.getTime() - TOLD_MS;
   const given = leads
     .flatMap((lead) => (lead.assigned ? [{ lead, ...lead.assigned }] : []))
-    .filter(({ at, byId }) => at.getTime() >= since && !(byId !== undefined && ids.includes(byId)))
+    .filter(({ at, openedAt }) => at.getTime() >= since && openedAt === null)
+    .filter(({ byId }) => byId === undefined || !ids.includes(byId))
     .sort((one, other) => other.at.getTime() - one.at.getTime());
-  const latest = given.slice(0, MOST_LOOKED_UP);
-  const isSeen = async ({ lead, at }: (typeof given)[number]) =>
-    (await audit.entries({ on: lead.id, by: { ids }, since: new Date(at.getTime() + 1), limit: 1 })).length >
-    0;
-  const seen = await Promise.all(latest.map(isSeen));
-  const unseen = given.filter((_, n) => !seen[n]);
-  const groups = Map.groupBy(unseen, ({ at, by, byId, from }) => `${at.getTime()} ${byId ?? by} ${from}`);
+  const groups = Map.groupBy(given, ({ at, by, byId, from }) => `${at.getTime()} ${byId ?? by} ${from}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
@@ -43,25 +36,25 @@ const MOST_GIVEN = 500;
 
 /** Resolves to the leads that each person was given and has not opened, by the person's id. */
 export async function givenToAll(
-  ports: Needs<'leads' | 'audit'>,
+  { leads }: Needs<'leads'>,
   known: KnownPeople,
   now: Date,
 ): Promise<ReadonlyMap<string, readonly DealSummary[]>> {
   const givenSince = new Date(now.getTime() - TOLD_MS);
-  const leads = await ports.leads.deals({ givenSince, open: true, known: true, limit: MOST_GIVEN });
-  const owned = leads.flatMap((lead) => (lead.owner === undefined ? [] : [{ lead, owner: lead.owner }]));
+  const found = await leads.deals({ givenSince, open: true, known: true, limit: MOST_GIVEN });
+  const owned = found.flatMap((lead) => (lead.owner === undefined ? [] : [{ lead, owner: lead.owner }]));
   const byOwner = Map.groupBy(owned, ({ owner }) => known.idOf(owner));
-  const given = [...byOwner].map(async ([id, some]) => {
-    const theirs = some.map(({ lead }) => lead);
-    const gifts = await readGiven(ports, theirs, known.idsOf(id), now);
-    return [id, gifts.flatMap((gift) => gift.leads)] as const;
-  });
-  return new Map(await Promise.all(given));
+  return new Map(
+    [...byOwner].map(([id, some]) => {
+      const theirs = some.map(({ lead }) => lead);
+      return [id, unopenedGifts(theirs, known.idsOf(id), now).flatMap((gift) => gift.leads)];
+    }),
+  );
 }
 
 /** The ids of leads that these owners, or all people, were given and have not opened; if none, an id of no lead. */
 export async function givenIds(
-  ports: Needs<'leads' | 'audit'>,
+  ports: Needs<'leads'>,
   known: KnownPeople,
   owners: readonly (string | null)[] | undefined,
   now: Date,

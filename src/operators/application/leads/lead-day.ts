@@ -7,7 +7,7 @@ import { authorOf, knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { DayPart, LeadDay, ListedLead, ReadDay } from '../ports/inbound/lead-use-cases.ts';
 import type { DealQuery } from '../ports/outbound/kept-leads.ts';
-import { readGiven } from './given-leads.ts';
+import { unopenedGifts } from './given-leads.ts';
 import { LeadCursor } from './lead-cursor.ts';
 import { listed } from './list-leads.ts';
 import { readTaken } from './taken-follow-ups.ts';
@@ -30,12 +30,11 @@ export const makeReadDay =
     const { due, own, inTime, late, nobodys, isCut } = await leadsOf(ports, day, { known, most });
     const leads = listed(uniqueOf([...due, ...own, ...inTime, ...late, ...nobodys]), answerGoal, now);
     const parts = Map.groupBy(leads, (lead) => partOfDay(lead, day));
-    const [taken, given] = await Promise.all([readTaken(ports, ids, now), readGiven(ports, own, ids, now)]);
     const part = (name: PartOfDay, order: (one: ListedLead, other: ListedLead) => number, isCut = false) =>
       shortened([...(parts.get(name) ?? [])].sort(order), most, isCut);
     return {
-      taken,
-      given,
+      taken: await readTaken(ports, ids, now),
+      given: unopenedGifts(own, ids, now),
       promised: part(
         'promised',
         by(({ followUp }) => followUp?.at),

@@ -3,13 +3,19 @@ import { plainId } from '../../../domain/plain-id.ts';
 import { Refused } from '../../domain/refused.ts';
 import { isTokenId } from '../../domain/work/access-token.ts';
 import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
+import type { DealConditions } from '../../domain/work/deal-conditions.ts';
 import { KnownPeople } from '../../domain/work/known-people.ts';
 import { COMES_BACK_MS } from '../../domain/work/part-of-day.ts';
 import { knownPeople } from '../known-people.ts';
 import { requireKeyHolder, unknownContact } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-import type { DealConditions } from '../ports/deal-conditions.ts';
-import type { CountLeads, LeadListQuery, ListedLead, ListLeads } from '../ports/inbound/lead-use-cases.ts';
+import type {
+  CountLeads,
+  LeadConditions,
+  LeadListQuery,
+  ListedLead,
+  ListLeads,
+} from '../ports/inbound/lead-use-cases.ts';
 import type { DealSummary } from '../ports/records.ts';
 import { vendorIdOf } from '../vendors/vendor-meant.ts';
 import { givenIds } from './given-leads.ts';
@@ -18,92 +24,42 @@ import { listOrder } from './orders.ts';
 import { meaningsOf } from './seek-leads.ts';
 
 export type ListLeadsPorts = Needs<
-  'leads' | 'contacts' | 'vendors' | 'people' | 'audit' | 'digest' | 'clock' | 'answerGoal'
+  'leads' | 'contacts' | 'vendors' | 'people' | 'digest' | 'clock' | 'answerGoal'
 >;
 
 export const makeListLeads =
   (ports: ListLeadsPorts): ListLeads =>
-  async ({
-    vendor,
-    key,
-    contact,
-    email,
-    phone,
-    text,
-    ids,
-    owner,
-    orNobody,
-    waiting,
-    late,
-    still,
-    given,
-    limit,
-    cursor,
-    ...rest
-  }) => {
+  async ({ key, email, phone, text, ids, given, limit, cursor, ...asked }) => {
     requireLimit(limit);
     const now = ports.clock();
-    const known = given ? await knownPeople(ports) : await knownFor(ports, [{ owner }]);
-    const owned = whose(known, { owner, orNobody, due: rest.due });
-    const filter = {
-      ...rest,
-      ...owned,
-      ...timed(ports, { late, still }, now),
-      ...asWork({ ...rest, still }),
-    };
-    const order = listOrder(filter);
-    const from = cursor ? LeadCursor.parse(cursor, order) : undefined;
+    const known = given ? await knownPeople(ports) : await knownFor(ports, [asked]);
     const holder = key === undefined ? undefined : await requireKeyHolder(ports.vendors, key);
-    // A key's leads are searched by its vendor as well, because only the vendor has an index.
-    const vendorId = vendor === undefined ? holder?.id : await vendorIdOf(vendor, ports);
+    const conditions = await conditionsFor(ports, known, now)(asked);
+    const order = listOrder(conditions);
+    const from = cursor ? LeadCursor.parse(cursor, order) : undefined;
+    const ofIds = given ? await givenIds(ports, known, ownersMeant(known, asked), now) : ids;
     const found = await ports.leads.deals({
-      ...filter,
-      vendorId,
+      ...conditions,
+      // A key's leads are searched by its vendor as well, because only the vendor has an index.
+      vendorId: conditions.vendorId ?? holder?.id,
       keyId: key,
-      contactId: contact && plainId(contact),
       said: email ? emailKey(email) : phone && phoneKey(phone),
       matching:
         text === undefined
-          ? (given ? await givenIds(ports, known, ownersMeant(known, { owner }), now) : ids)?.map((id) => ({
-              id: plainId(id),
-            }))
+          ? ofIds?.map((id) => ({ id: plainId(id) }))
           : await meaningsOf(text, ports.contacts),
-      ...waitingFor(waiting, now),
       after: from?.after,
       limit: limit + 1,
     });
-    if (
-      contact !== undefined &&
-      found.length === 0 &&
-      !(await ports.contacts.contact({ id: plainId(contact) }))
-    )
+    const { contactId: id } = conditions;
+    if (id !== undefined && found.length === 0 && !(await ports.contacts.contact({ id })))
       throw unknownContact();
 
     const more = found.length > limit;
     const leads = listed(found.slice(0, limit), ports.answerGoal, now);
-    const next = (from ?? LeadCursor.start(order, filter.since)).beyond(leads, more, now);
+    const next = (from ?? LeadCursor.start(order, conditions.since)).beyond(leads, more, now);
     return { leads, next: next?.text, more };
   };
-
-/** The conditions of leads that nobody has moved for this long. Those of erased customers do not count as waiting. */
-const waitingFor = (length: number | undefined, now: Date) =>
-  length === undefined ? {} : { unmovedSince: new Date(now.getTime() - length), known: true };
-
-/** The conditions of leads that are late, or stand still, now. */
-function timed(
-  { answerGoal }: Needs<'answerGoal'>,
-  { late, still }: Pick<LeadListQuery, 'late' | 'still'>,
-  now: Date,
-): DealConditions {
-  return {
-    ...(late && { unanswered: true, waitingBefore: answerGoal.lateBefore(now) }),
-    ...(still && { still: new Date(now.getTime() - COMES_BACK_MS) }),
-  };
-}
-
-/** Open leads are work, but for those of erased customers: there is nobody to turn to. */
-const asWork = ({ open, still }: Pick<LeadListQuery, 'open' | 'still'>): DealConditions =>
-  open || still ? { known: true } : {};
 
 /** Adds the customer's wait to leads, as lists show it. */
 export const listed = (found: readonly DealSummary[], answerGoal: AnswerGoal, now: Date): ListedLead[] =>
@@ -115,18 +71,26 @@ export const makeCountLeads =
     requireLimit(most);
     const now = ports.clock();
     const known = await knownFor(ports, of);
-    const conditions = of.map(
-      async ({ waiting, late, still, owner, orNobody, vendor, contact, ...query }) => ({
-        ...query,
-        ...timed(ports, { late, still }, now),
-        ...asWork({ ...query, still }),
-        ...waitingFor(waiting, now),
-        ...whose(known, { owner, orNobody, due: query.due }),
-        vendorId: vendor === undefined ? undefined : await vendorIdOf(vendor, ports),
-        contactId: contact && plainId(contact),
-      }),
-    );
-    return ports.leads.countDeals(await Promise.all(conditions), most);
+    const conditions = await Promise.all(of.map(conditionsFor(ports, known, now)));
+    return ports.leads.countDeals(conditions, most);
+  };
+
+/** Makes the store's conditions of what is asked, as it is meant now, and its order. */
+const conditionsFor =
+  (ports: Needs<'leads' | 'vendors' | 'answerGoal'>, known: KnownPeople, now: Date) =>
+  async ({ vendor, contact, owner, orNobody, waiting, late, still, ...plain }: LeadConditions) => {
+    // Open leads are work, but for those of erased customers: there is nobody to turn to.
+    const isWork = plain.open || still || waiting !== undefined;
+    return {
+      ...plain,
+      ...whose(known, { owner, orNobody, due: plain.due }),
+      ...(late && { unanswered: true, waitingBefore: ports.answerGoal.lateBefore(now) }),
+      ...(still && { still: new Date(now.getTime() - COMES_BACK_MS) }),
+      ...(waiting !== undefined && { unmovedSince: new Date(now.getTime() - waiting) }),
+      ...(isWork && { known: true }),
+      vendorId: vendor === undefined ? undefined : await vendorIdOf(vendor, ports),
+      contactId: contact && plainId(contact),
+    };
   };
 
 type OwnerAsked = Pick<LeadListQuery, 'owner' | 'orNobody'>;

@@ -6,8 +6,15 @@ import { presentCustomer, statusSince, type WorkedDeal, withChange } from '../..
 import type { Needs } from '../operator-ports.ts';
 import type { MovedLead, MoveLead, MoveLeads, TakenBack } from '../ports/inbound/lead-change-use-cases.ts';
 import { vendorIdOf } from '../vendors/vendor-meant.ts';
-import { type ChangeLeadPorts, changeLead, type LeadChange } from './change-lead.ts';
-import { type ChangesOrder, changeLeads, type LeadOutcome, refusedLead } from './change-leads.ts';
+import {
+  type ChangeLeadPorts,
+  type ChangesOrder,
+  changeLead,
+  changeLeads,
+  type LeadChange,
+  type LeadOutcome,
+  refusedLead,
+} from './change-leads.ts';
 
 const move = { action: 'lead.move', part: ({ status }: WorkedDeal) => status } as const;
 

@@ -6,8 +6,7 @@ import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import type { FollowUp, NoteLead, StrikeActivity } from '../ports/inbound/lead-change-use-cases.ts';
 import type { By } from '../ports/inbound/people-use-cases.ts';
 import type { DealSummary } from '../ports/records.ts';
-import { type ChangeLeadPorts, changeLead } from './change-lead.ts';
-import { changeLeads } from './change-leads.ts';
+import { type ChangeLeadPorts, changeLead, changeLeads } from './change-leads.ts';
 import { followUpPart } from './taken-follow-ups.ts';
 
 const followUpOrder = { action: 'lead.follow-up', part: followUpPart } as const;

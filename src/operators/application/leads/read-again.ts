@@ -1,10 +1,10 @@
-import { keptSince } from '../../../domain/as-it-came.ts';
 import { hasCustomer } from '../../../domain/contact.ts';
 import { type Deal, NEEDS_TYPE, openDeal } from '../../../domain/deal.ts';
 import { InvalidLead, type LeadField, leadFields } from '../../../domain/invalid-lead.ts';
 import { Lead } from '../../../domain/lead.ts';
-import type { Source } from '../../../domain/source.ts';
-import { draftOf, type SourceLead, unreadableIn } from '../../../domain/source-lead.ts';
+import { keptSince } from '../../../domain/sources/as-it-came.ts';
+import type { Source } from '../../../domain/sources/source.ts';
+import { draftOf, type SourceLead, unreadableIn } from '../../../domain/sources/source-lead.ts';
 import { MAX_ACTIVITY_TEXT } from '../../domain/work/activity.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { audited } from '../audited.ts';
@@ -12,7 +12,7 @@ import type { SourceParts } from '../operator-ports.ts';
 import type { Difference, ReadAgain, ReadOtherwise } from '../ports/inbound/source-use-cases.ts';
 import type { CameWithLead } from '../ports/outbound/managed-sources.ts';
 import { requireSource } from '../sources/manage-sources.ts';
-import type { ChangeLeadPorts } from './change-lead.ts';
+import type { ChangeLeadPorts } from './change-leads.ts';
 import { makeNoteLead } from './note-lead.ts';
 
 /** Texts that are read from the store at once. */

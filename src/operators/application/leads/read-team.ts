@@ -6,7 +6,7 @@ import type { ReadTeam, TeamMember } from '../ports/inbound/report-use-cases.ts'
 import { givenToAll } from './given-leads.ts';
 import { dueFor, requireLimit } from './list-leads.ts';
 
-type TeamPorts = Needs<'leads' | 'people' | 'audit' | 'timeZone' | 'answerGoal' | 'clock'>;
+type TeamPorts = Needs<'leads' | 'people' | 'timeZone' | 'answerGoal' | 'clock'>;
 
 /** People whose leads are counted at once. */
 const AT_ONCE = 10;

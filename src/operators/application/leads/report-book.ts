@@ -3,19 +3,17 @@ import type { AnswerGoal } from '../../domain/work/answer-goal.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
 import type { LostReason } from '../../domain/work/lost-reason.ts';
 import { isMissed } from '../../domain/work/promises.ts';
-import type { TalliedRow, TalliedState, Tally } from '../../domain/work/tally.ts';
+import type { TalliedLead, TalliedRow, Tally } from '../../domain/work/tally.ts';
 import type { AnswerCounts, Counts, LeadCounts, Report } from '../ports/inbound/report-use-cases.ts';
-import { groupsOf } from './group-leads.ts';
 import { countUpTo, percentile } from './sorted-times.ts';
-import type { Steps } from './steps.ts';
 
 /** Counts that can be added up. */
-interface Counted extends LeadCounts, Omit<AnswerCounts, 'unknown' | 'median' | 'p90' | 'inTime'> {
+interface Sums extends LeadCounts, Omit<AnswerCounts, 'unknown' | 'median' | 'p90' | 'inTime'> {
   /** Late leads that nobody has ever answered. */
   readonly overdue: number;
 }
 
-const none: Counted = {
+const nothing: Sums = {
   received: 0,
   open: 0,
   won: 0,
@@ -28,27 +26,37 @@ const none: Counted = {
   promisesKept: 0,
   promisesMissed: 0,
 };
-const names = Object.keys(none) as readonly (keyof Counted)[];
 
-/** Counts in the order of `names`: adding them by name, lead by lead, would take five times as long. */
-type Sums = number[];
+/** Adds up, each number by its name: a loop over names, lead by lead, would take twenty times as long. */
+const plus = (some: Sums, more: Sums): Sums => ({
+  received: some.received + more.received,
+  open: some.open + more.open,
+  won: some.won + more.won,
+  lost: some.lost + more.lost,
+  notCounted: some.notCounted + more.notCounted,
+  answered: some.answered + more.answered,
+  unanswered: some.unanswered + more.unanswered,
+  late: some.late + more.late,
+  overdue: some.overdue + more.overdue,
+  promisesKept: some.promisesKept + more.promisesKept,
+  promisesMissed: some.promisesMissed + more.promisesMissed,
+});
 
-const sumsOf = (counted: Counted): Sums => names.map((name) => counted[name]);
-const countedIn = (sums: Sums): Counted =>
-  Object.fromEntries(names.map((name, n) => [name, sums[n]])) as unknown as Counted;
-
-function addTo(sums: Sums, more: Sums): void {
-  for (let n = 0; n < sums.length; n += 1) sums[n] = (sums[n] ?? 0) + (more[n] ?? 0);
-}
-
-/** The counts of leads that have something in common. */
-interface Group<Times = number[]> {
-  readonly sums: Sums;
+/** Leads that have something in common. */
+interface Group<Common = unknown, Times = number[]> {
+  readonly common: Common;
+  sums: Sums;
   /** The milliseconds that each first answer took. */
   readonly times: Times;
 }
 
-type Groups<Common> = Map<string, Common & Group>;
+/** A group with its times in order. */
+type Sorted<Common = unknown> = Group<Common, Float64Array>;
+
+interface Row extends TalliedRow {
+  /** How many leads are lost, by the codes of reasons. */
+  readonly lost: Map<string, number>;
+}
 
 interface BookPorts {
   readonly goal: AnswerGoal;
@@ -63,10 +71,9 @@ export class ReportBook {
   readonly #ports: BookPorts;
   /** Codes of lost reasons that are left out of the win rate. */
   readonly #leftOut: ReadonlySet<string | null>;
-  readonly #rows: Groups<TalliedRow> = new Map();
-  readonly #owners: Groups<{ readonly owner: string | undefined }> = new Map();
-  readonly #days: Groups<{ readonly day: string }> = new Map();
-  readonly #lost: Groups<TalliedRow & { readonly lostReason: string }> = new Map();
+  readonly #rows = new Map<string, Group<Row>>();
+  readonly #owners = new Map<string, Group<{ readonly owner: string | undefined }>>();
+  readonly #days = new Map<string, Group<{ readonly day: string }>>();
 
   constructor(ports: BookPorts) {
     this.#ports = ports;
@@ -74,24 +81,24 @@ export class ReportBook {
   }
 
   /** Adds leads. `dayOf`: the day of a moment, in the business's time zone. */
-  async add(tally: Tally, dayOf: (moment: number) => string): Promise<void> {
+  async add({ leads }: Tally, dayOf: (moment: number) => string): Promise<void> {
     const { goal, people, steps } = this.#ports;
-    const rows = tally.rows.map((row) => groupIn(this.#rows, keyOf(row), row));
-    const owners = tally.owners.map((id) => {
+    const rowOf = once((row: TalliedRow) =>
+      groupIn(this.#rows, `${row.vendorId}\n${row.dealType}`, { ...row, lost: new Map() }),
+    );
+    const ownerOf = once((id: string | null) => {
       const owner = id === null ? undefined : people.idOf(id);
       return groupIn(this.#owners, owner ?? '', { owner });
     });
-    const states = tally.states.map((state) => this.#waysOf(state));
-    let ofDay: (Group & { readonly day: string }) | undefined;
-    for (const [ofRow, ofOwner, ofState, receivedAt, answeredAt] of tally.leads) {
+    const dayFrom = once((day: string) => groupIn(this.#days, day, { day }));
+    for (const lead of leads) {
       if (steps.isLong) await steps.next();
-      const [row, owner, state] = [rows[ofRow], owners[ofOwner], states[ofState]];
-      if (!row || !owner || !state) throw new TypeError('a tallied lead has numbers that its tally lacks');
-      const day = dayOf(receivedAt);
-      if (ofDay?.day !== day) ofDay = groupIn(this.#days, day, { day });
-      const sums = state.sumsOf(receivedAt, answeredAt);
-      for (const group of [row, owner, ofDay]) addTo(group.sums, sums);
-      if (state.lostReason !== null) addTo(this.#lostIn(row, state.lostReason).sums, sums);
+      const { receivedAt, answeredAt } = lead;
+      const { lostReason } = lead.state;
+      const [row, owner, day] = [rowOf(lead.row), ownerOf(lead.owner), dayFrom(dayOf(receivedAt))];
+      const sums = this.#sumsOf(lead);
+      for (const group of [row, owner, day]) group.sums = plus(group.sums, sums);
+      if (lostReason !== null) row.common.lost.set(lostReason, (row.common.lost.get(lostReason) ?? 0) + 1);
       if (answeredAt === null) continue;
       const time = goal.elapsed(new Date(receivedAt), new Date(answeredAt));
       row.times.push(time);
@@ -110,58 +117,45 @@ export class ReportBook {
       types: await this.#countsBy(rows, ({ dealType }) => ({ dealType })),
       owners: await this.#countsBy(owners, ({ owner }) => ({ owner })),
       days: [...this.#days.values()]
-        .map(({ day, sums }) => ({ day, ...leadCountsOf(countedIn(sums)) }))
+        .map(({ common, sums }) => ({ ...common, ...leadCountsOf(sums) }))
         .sort((a, b) => (a.day < b.day ? -1 : 1)),
-      lost: [...this.#lost.values()].map(({ vendorId, dealType, lostReason, sums }) => ({
-        vendorId,
-        dealType,
-        lostReason,
-        words: this.#wordsOf(lostReason),
-        leads: countedIn(sums).received,
-      })),
+      lost: rows.flatMap(({ common: { lost, ...row } }) =>
+        [...lost].map(([lostReason, leads]) => ({
+          ...row,
+          lostReason,
+          words: this.#ports.lostReasons.find(({ code }) => code === lostReason)?.words ?? lostReason,
+          leads,
+        })),
+      ),
       goal: { within, hasHours },
     };
   }
 
-  /** The counts of a lead in a state. */
-  #waysOf({ status, lostReason, waitsSince, promises, followUpAt }: TalliedState) {
+  /** What a lead adds to the sums of its groups. */
+  #sumsOf({ state, receivedAt, answeredAt }: TalliedLead): Sums {
     const { goal, now } = this.#ports;
+    const { status, lostReason, waitsSince, followUpAt, promises } = state;
     const isLate = waitsSince !== null && goal.elapsed(new Date(waitsSince), now) > goal.within;
     const isBroken = followUpAt !== null && isMissed({ at: new Date(followUpAt) }, now);
-    const counted: Counted = {
-      ...none,
+    return {
       received: 1,
       open: Number(!isFinal(status)),
       won: Number(status === 'Won'),
       lost: Number(status === 'Lost'),
       notCounted: Number(this.#leftOut.has(lostReason)),
+      answered: Number(answeredAt !== null && waitsSince === null),
       unanswered: Number(waitsSince !== null),
       late: Number(isLate),
+      overdue: Number(isLate && waitsSince === receivedAt), // not if it waits since it was reopened
       promisesKept: promises.kept,
       promisesMissed: promises.missed + Number(isBroken),
     };
-    const [plain, answered, overdue] = [
-      sumsOf(counted),
-      sumsOf({ ...counted, answered: 1 }),
-      sumsOf({ ...counted, overdue: 1 }),
-    ];
-    return {
-      lostReason,
-      sumsOf(receivedAt: number, answeredAt: number | null): Sums {
-        if (answeredAt !== null && waitsSince === null) return answered;
-        return isLate && waitsSince === receivedAt ? overdue : plain; // not if it waits since it was reopened
-      },
-    };
   }
 
-  #lostIn({ vendorId, dealType }: TalliedRow, lostReason: string): Group {
-    const row = { vendorId, dealType };
-    return groupIn(this.#lost, `${keyOf(row)}\n${lostReason}`, { ...row, lostReason });
-  }
-
-  async #sorted<C>(groups: Groups<C>): Promise<(C & Group<Float64Array>)[]> {
+  /** Sorts the times of each group by themselves: to sort a year's times at once would hold everybody up. */
+  async #sorted<C>(groups: ReadonlyMap<string, Group<C>>): Promise<Sorted<C>[]> {
     const { steps } = this.#ports;
-    const sorted: (C & Group<Float64Array>)[] = [];
+    const sorted: Sorted<C>[] = [];
     for (const group of groups.values()) {
       if (steps.isLong) await steps.next();
       sorted.push({ ...group, times: new Float64Array(group.times).sort() });
@@ -169,36 +163,43 @@ export class ReportBook {
     return sorted;
   }
 
-  async #countsBy<T extends Group<Float64Array>, G extends object>(
-    all: readonly T[],
-    groupOf: (group: T) => G,
+  /** The counts of groups that have something in common, in the order of their first members. */
+  async #countsBy<C, G extends object>(
+    groups: readonly Sorted<C>[],
+    commonOf: (common: C) => G,
   ): Promise<(G & Counts)[]> {
     const { steps, goal } = this.#ports;
     const counted: (G & Counts)[] = [];
-    for (const { group, members } of groupsOf(all, groupOf)) {
+    for (const [key, members] of Map.groupBy(groups, ({ common }) => JSON.stringify(commonOf(common)))) {
       if (steps.isLong) await steps.next();
-      counted.push({ ...group, ...countsOf(members, goal.within) });
+      counted.push({ ...JSON.parse(key), ...countsOf(members, goal.within) });
     }
     return counted;
   }
-
-  #wordsOf(lostReason: string): string {
-    return this.#ports.lostReasons.find(({ code }) => code === lostReason)?.words ?? lostReason;
-  }
 }
 
-/** A text for vendor and type; neither has a line break. */
-const keyOf = ({ vendorId, dealType }: TalliedRow): string => `${vendorId}\n${dealType}`;
+/** Makes a function that answers for each value only once. */
+function once<V, T>(answer: (value: V) => T): (value: V) => T {
+  const known = new Map<V, T>();
+  return (value) => {
+    let found = known.get(value);
+    if (found === undefined) {
+      found = answer(value);
+      known.set(value, found);
+    }
+    return found;
+  };
+}
 
-function groupIn<C>(groups: Groups<C>, key: string, common: C): C & Group {
+function groupIn<C>(groups: Map<string, Group<C>>, key: string, common: C): Group<C> {
   const known = groups.get(key);
   if (known) return known;
-  const group = { ...common, sums: sumsOf(none), times: [] };
+  const group = { common, sums: nothing, times: [] };
   groups.set(key, group);
   return group;
 }
 
-const leadCountsOf = ({ received, open, won, lost, notCounted }: Counted): LeadCounts => ({
+const leadCountsOf = ({ received, open, won, lost, notCounted }: Sums): LeadCounts => ({
   received,
   open,
   won,
@@ -206,10 +207,11 @@ const leadCountsOf = ({ received, open, won, lost, notCounted }: Counted): LeadC
   notCounted,
 });
 
-function countsOf(groups: readonly Group<Float64Array>[], within: number): Counts {
-  const all = sumsOf(none);
-  for (const { sums } of groups) addTo(all, sums);
-  const { overdue, ...sums } = countedIn(all);
+/** The counts of no leads. */
+export const noLeads: Counts = countsOf([], 0);
+
+function countsOf(groups: readonly Sorted[], within: number): Counts {
+  const { overdue, ...sums } = groups.reduce((all, group) => plus(all, group.sums), nothing);
   const times = groups.map((group) => group.times);
   const given = countUpTo(times, Number.POSITIVE_INFINITY) + overdue;
   return {
@@ -219,4 +221,21 @@ function countsOf(groups: readonly Group<Float64Array>[], within: number): Count
     p90: percentile(times, 0.9),
     inTime: given > 0 ? countUpTo(times, within) / given : undefined,
   };
+}
+
+/** Milliseconds of work that others who wait for this process do not notice. */
+const STEP = 2;
+
+/** Divides long work into steps: once a step `isLong`, `next` lets others run. */
+export class Steps {
+  #began = performance.now();
+
+  get isLong(): boolean {
+    return performance.now() - this.#began > STEP;
+  }
+
+  async next(): Promise<void> {
+    await new Promise<void>((resolve) => void setTimeout(resolve, 0));
+    this.#began = performance.now();
+  }
 }

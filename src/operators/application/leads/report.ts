@@ -5,8 +5,7 @@ import { knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { CountVendors, LeadCounts, Report, ReportLeads } from '../ports/inbound/report-use-cases.ts';
 import type { ReportTally, Span } from '../ports/outbound/report-tally.ts';
-import { ReportBook } from './report-book.ts';
-import { Steps } from './steps.ts';
+import { ReportBook, Steps } from './report-book.ts';
 
 interface ReportPorts
   extends Needs<'people' | 'leads' | 'clock' | 'timeZone' | 'answerGoal' | 'lostReasons'> {

@@ -4,7 +4,7 @@ import { BrokenRule } from '../../../domain/invalid-lead.ts';
 import { nameWords, wholeWords } from '../../../domain/name.ts';
 import { PhoneNumber } from '../../../domain/phone-number.ts';
 import { plainId } from '../../../domain/plain-id.ts';
-import type { CustomerMatch, DealMatch } from '../ports/deal-conditions.ts';
+import type { CustomerMatch, DealMatch } from '../../domain/work/deal-conditions.ts';
 import type { KeptContacts } from '../ports/outbound/kept-contacts.ts';
 
 /** The most contacts of one phone or email whose leads are searched. */

@@ -1,17 +1,20 @@
 import { hasCustomer } from '../../../domain/contact.ts';
 import { plainId } from '../../../domain/plain-id.ts';
+import { openedBy } from '../../domain/work/opened-by.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { type AuditPorts, looked } from '../audited.ts';
+import { authorOf, knownPeople } from '../known-people.ts';
 import { lastEdits } from '../last-edits.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { OwnerChange, ShowLead, ShownLead } from '../ports/inbound/lead-use-cases.ts';
+import type { By } from '../ports/inbound/people-use-cases.ts';
 
 const MOST_ASSIGNMENTS = 100;
 /** Other leads that are shown whole, each with its log. */
 const MOST_OTHERS = 10;
 
-type ShowLeadPorts = AuditPorts & Needs<'leads' | 'answerGoal'>;
+type ShowLeadPorts = AuditPorts & Needs<'leads' | 'people' | 'answerGoal'>;
 
 export const makeShowLead =
   (ports: ShowLeadPorts): ShowLead =>
@@ -20,6 +23,7 @@ export const makeShowLead =
     const kept = await ports.leads.lead(leadId);
     if (!kept) throw unknownLead();
     await looked(ports, { by, action: 'lead.show', on: leadId });
+    if (kept.deal.assigned?.openedAt === null) await opened(ports, leadId, by);
     const answer = ports.answerGoal.answerOf(kept.deal, ports.clock());
     const [assignments, mended, others] = await Promise.all([
       assignmentsOf(leadId, ports),
@@ -28,6 +32,17 @@ export const makeShowLead =
     ]);
     return { ...kept, answer, assignments, mended, ...others };
   };
+
+/** Notes that the owner has opened the lead. It counts as no change of the lead. */
+async function opened(ports: ShowLeadPorts, leadId: string, by: By): Promise<void> {
+  const { byId } = authorOf(by);
+  if (byId === undefined) return;
+  const acting = { ids: (await knownPeople(ports)).idsOf(byId), at: ports.clock() };
+  await ports.leads.changeDeals([leadId], (deal) => {
+    const assigned = openedBy(deal, acting);
+    return assigned && { assigned };
+  });
+}
 
 /**
  * Resolves to the customer's other leads. For an erased customer there are none: nothing says any more whose

@@ -13,8 +13,13 @@ import type {
 } from '../ports/inbound/lead-change-use-cases.ts';
 import type { AuditBy, RecordedEntry } from '../ports/outbound/audit-log.ts';
 import { assignEach } from './assign-lead.ts';
-import type { ChangeLeadPorts, LeadChange } from './change-lead.ts';
-import { type ChangesOrder, changeLeads, refusedLead } from './change-leads.ts';
+import {
+  type ChangeLeadPorts,
+  type ChangesOrder,
+  changeLeads,
+  type LeadChange,
+  refusedLead,
+} from './change-leads.ts';
 import { moveAll, takenBackIn } from './move-leads.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { keptSince } from '../../../domain/as-it-came.ts';
 import { plainId } from '../../../domain/plain-id.ts';
+import { keptSince } from '../../../domain/sources/as-it-came.ts';
 import { DAY_MS } from '../../domain/day.ts';
 import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, looked } from '../audited.ts';

@@ -1,9 +1,15 @@
 import { IdempotencyKeyReused } from '../../../application/ports/inbound/vendor.ts';
-import { asItCame } from '../../../domain/as-it-came.ts';
-import { type HeldLead, heldSince, heldUntil, trappedSince, warnedSince } from '../../../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../../domain/lead.ts';
-import type { Apart } from '../../../domain/source-lead.ts';
+import { asItCame } from '../../../domain/sources/as-it-came.ts';
+import {
+  type HeldLead,
+  heldSince,
+  heldUntil,
+  trappedSince,
+  warnedSince,
+} from '../../../domain/sources/held-lead.ts';
+import type { Apart } from '../../../domain/sources/source-lead.ts';
 import { Refused } from '../../domain/refused.ts';
 import { type AuditPorts, audited, looked } from '../audited.ts';
 import type { SourceParts } from '../operator-ports.ts';

@@ -1,5 +1,5 @@
 import { emailKey, type IdentityKey, phoneKey } from '../../../domain/contact.ts';
-import { type HeldLead, heldSince } from '../../../domain/held-lead.ts';
+import { type HeldLead, heldSince } from '../../../domain/sources/held-lead.ts';
 import { type AuditPorts, audited } from '../audited.ts';
 import { removeRemains } from '../erased-remains.ts';
 import type { Needs } from '../operator-ports.ts';

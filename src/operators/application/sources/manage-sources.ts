@@ -1,16 +1,16 @@
 import { idOnce } from '../../../application/new-id.ts';
 import { base62 } from '../../../domain/base62.ts';
-import { trappedSince } from '../../../domain/held-lead.ts';
 import { InvalidLead, type Problem } from '../../../domain/invalid-lead.ts';
 import { Lead, type LeadDraft } from '../../../domain/lead.ts';
+import { trappedSince } from '../../../domain/sources/held-lead.ts';
 import {
-  kindRules,
   SECRET_HINT_LENGTH,
   SECRET_PREFIX,
   type Source,
   type SourceSecret,
-} from '../../../domain/source.ts';
-import { draftOf, unreadableIn } from '../../../domain/source-lead.ts';
+} from '../../../domain/sources/source.ts';
+import { kindRules } from '../../../domain/sources/source-kinds.ts';
+import { draftOf, unreadableIn } from '../../../domain/sources/source-lead.ts';
 import { Refused } from '../../domain/refused.ts';
 import { overlapEnd } from '../../domain/work/key-term.ts';
 import { openSource, rotateSource } from '../../domain/work/open-source.ts';

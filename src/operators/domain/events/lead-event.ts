@@ -1,6 +1,6 @@
 import type { Deal } from '../../../domain/deal.ts';
-import type { HeldLead, HeldWhy } from '../../../domain/held-lead.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
+import type { HeldLead, HeldWhy } from '../../../domain/sources/held-lead.ts';
 import type { FollowUp } from '../work/activity.ts';
 import { type Awaited, clockOf } from '../work/answer.ts';
 import type { Author } from '../work/person.ts';
@@ -149,7 +149,12 @@ export const isOfLead = (event: AnyEvent): event is LeadEvent => 'leadId' in eve
 type Of = Pick<WorkedDeal, 'id' | 'vendorId' | 'status'>;
 
 /** Makes the event of a new deal. */
-export const leadReceived = ({ id, vendorId, receivedAt, status }: Deal): LeadReceived => ({
+export const leadReceived = ({
+  id,
+  vendorId,
+  receivedAt,
+  status,
+}: Pick<Deal, 'id' | 'vendorId' | 'receivedAt' | 'status'>): LeadReceived => ({
   id: eventId(id, 'received'),
   type: 'lead.received',
   at: receivedAt,

@@ -25,12 +25,11 @@ export interface AnswerClock {
 }
 
 /** The wait since the lead was last reopened, else since it was received. */
-export const clockOf = ({
-  receivedAt,
-  answeredAt,
-  reopened,
-}: Omit<Awaited, 'status' | 'customer'>): AnswerClock =>
-  reopened ? { since: reopened.at, answeredAt: reopened.answeredAt } : { since: receivedAt, answeredAt };
+export function clockOf(deal: Omit<Awaited, 'status' | 'customer'>): AnswerClock {
+  const { receivedAt, answeredAt, reopened } = deal;
+  if (reopened) return { since: reopened.at, answeredAt: reopened.answeredAt };
+  return { since: receivedAt, answeredAt };
+}
 
 /** Whether the deal has a customer who still waits for the first answer. */
 export const isUnanswered = (deal: Awaited): boolean =>

@@ -28,4 +28,5 @@ const times: Readonly<Record<TimeName<WorkedDeal>, true>> = {
   answeredAt: true,
   followUpAt: true,
   orderedAt: true,
+  openedAt: true,
 };

@@ -140,13 +140,13 @@ export class KnownPeople {
       nameWords(name).some((word) => words.some((each) => each.startsWith(word) || word.startsWith(each))),
     );
     const candidates = (alike.length > 0 ? alike : this.named).slice(0, MOST_CANDIDATES);
-    const known = candidates.map(({ name }) => name).join(', ');
+    const names = candidates.map(({ name }) => name).join(', ');
+    const isAll = this.all.length === candidates.length;
+    const known = alike.length > 0 ? `Did you mean ${names}?` : `Known are ${names}${isAll ? '.' : ', …'}`;
     const message =
       candidates.length === 0
         ? 'Nobody is known yet: people sign in, or are added.'
-        : alike.length > 0
-          ? `Nobody is known by this. Did you mean ${known}?`
-          : `Nobody is known by this. Known are ${known}${this.all.length > candidates.length ? ', …' : '.'}`;
+        : `Nobody is known by this. ${known}`;
     return new PersonNotMeant('unknown-person', message, { given, candidates });
   }
 

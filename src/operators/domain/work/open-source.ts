@@ -1,6 +1,7 @@
 import { dealTypes } from '../../../domain/deal-type.ts';
 import { leadFields } from '../../../domain/invalid-lead.ts';
-import { kindRules, type Source, type SourceSecret, signers } from '../../../domain/source.ts';
+import type { Source, SourceSecret } from '../../../domain/sources/source.ts';
+import { type KindSetting, kindRules, kindsWith, signers } from '../../../domain/sources/source-kinds.ts';
 import { isBlank, isReadable, lengthOf } from '../../../domain/text.ts';
 import { Refused } from '../refused.ts';
 
@@ -12,15 +13,15 @@ const FIELDS_LIMIT = 100;
  */
 export function openSource(source: Source): Source {
   const { kind, name, thanks, origins, fields, trap, dealType, signed } = source;
-  const settings = {
+  const settings: Readonly<Record<KindSetting, boolean>> = {
     thanks: thanks !== undefined,
     origins: origins.length > 0,
     fields: Object.keys(fields).length > 0,
     trap: trap !== undefined,
     signed: signed !== undefined,
   };
-  for (const [setting, isSet] of Object.entries(settings) as [keyof typeof settings, boolean][])
-    if (isSet && !kindRules[kind].has.includes(setting)) throw invalid(misplaced[setting]);
+  for (const [setting, isSet] of Object.entries(settings) as [KindSetting, boolean][])
+    if (isSet && !kindRules[kind].allows.includes(setting)) throw invalid(misplaced[setting]);
   if (signed !== undefined && !signers.includes(signed))
     throw invalid(`The sender that signs must be one of ${signers.join(', ')}.`);
   if (name !== undefined && (isBlank(name) || !isReadable(name) || lengthOf(name) > NAME_LIMIT))
@@ -42,13 +43,13 @@ export function openSource(source: Source): Source {
   return source;
 }
 
-const misplaced = {
-  thanks: 'A page of thanks is for a form alone.',
-  origins: 'Origins are for a form alone.',
-  fields: 'Own names of fields are for a form or JSON.',
-  trap: 'A trap is for a form alone.',
-  signed: 'A signature is for JSON alone.',
-} as const;
+const misplaced: Readonly<Record<KindSetting, string>> = {
+  thanks: `A page of thanks is for ${kindsWith('thanks')} alone.`,
+  origins: `Origins are for ${kindsWith('origins')} alone.`,
+  fields: `Own names of fields are for ${kindsWith('fields')}.`,
+  trap: `A trap is for ${kindsWith('trap')} alone.`,
+  signed: `A signature is for ${kindsWith('signed')} alone.`,
+};
 
 const invalid = (message: string): Refused => new Refused('invalid-source', message);
 

@@ -4,26 +4,21 @@ import { waitsSince } from './answer.ts';
 import { type Promises, promisesOf } from './promises.ts';
 import { lostReasonOf, type WorkedDeal } from './worked-deal.ts';
 
-/**
- * Leads in short, so that years of them are counted soon: values that many leads share are there once. Times are
- * milliseconds since 1970, so that a store can keep a tally as JSON.
- */
+/** Leads as reports count them. Times are milliseconds since 1970. */
 export interface Tally {
-  readonly rows: readonly TalliedRow[];
-  /** Ids of owners. `null`: nobody. */
-  readonly owners: readonly (string | null)[];
-  readonly states: readonly TalliedState[];
   readonly leads: readonly TalliedLead[];
 }
 
-/** A lead: the numbers of its row, its owner and its state, and when it was received and first answered. */
-export type TalliedLead = readonly [
-  row: number,
-  owner: number,
-  state: number,
-  receivedAt: number,
-  answeredAt: number | null,
-];
+/** A lead in short. Many leads have one row or one state in common: what a report finds out of it, it does once. */
+export interface TalliedLead {
+  readonly row: TalliedRow;
+  /** The id of the owner. `null`: nobody. */
+  readonly owner: string | null;
+  readonly state: TalliedState;
+  readonly receivedAt: number;
+  /** When it was first answered. */
+  readonly answeredAt: number | null;
+}
 
 /** The vendor and the deal type of a lead: a report counts leads by both together. */
 export interface TalliedRow {
@@ -44,58 +39,49 @@ export interface TalliedState {
   readonly promises: Promises;
 }
 
-/** A tally that leads are added to. */
-export class GrowingTally {
-  readonly rows = new Numbered<TalliedRow>();
-  readonly owners = new Numbered<string | null>();
-  readonly states = new Numbered<TalliedState>();
+/** A tally that leads are added to. Rows and states that are equal become one. */
+export class GrowingTally implements Tally {
   readonly leads: TalliedLead[] = [];
+  readonly #rows = new Map<string, TalliedRow>();
+  readonly #states = new Map<string, TalliedState>();
 
-  tally(): Tally {
-    return {
-      rows: this.rows.values,
-      owners: this.owners.values,
-      states: this.states.values,
-      leads: this.leads,
-    };
+  add({ row, state, owner, receivedAt, answeredAt }: TalliedLead): void {
+    this.leads.push({
+      row: oneOf(this.#rows, row),
+      owner,
+      state: oneOf(this.#states, state),
+      receivedAt,
+      answeredAt,
+    });
   }
 }
 
-/** Numbers values in the order in which they come, each once. */
-class Numbered<T> {
-  readonly values: T[] = [];
-  readonly #numbers = new Map<string, number>();
-
-  /** The number of the value with this key, made at its first use. */
-  of(key: string, make: () => T): number {
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    const number = this.values.push(make()) - 1;
-    this.#numbers.set(key, number);
-    return number;
-  }
+/** The value that is equal to this one, if one is known. */
+function oneOf<T>(known: Map<string, T>, value: T): T {
+  const key = JSON.stringify(value);
+  const first = known.get(key) ?? value;
+  known.set(key, first);
+  return first;
 }
 
 /** Tallies whole deals. */
 export function tallyOf(deals: readonly WorkedDeal[]): Tally {
   const grown = new GrowingTally();
-  const number = <T>(numbers: Numbered<T>, value: T): number =>
-    numbers.of(JSON.stringify(value), () => value);
-  for (const deal of deals) {
-    const { vendorId, dealType, status, owner = null, receivedAt, answeredAt } = deal;
-    const state: TalliedState = {
-      status,
-      lostReason: lostReasonOf(deal) ?? null,
-      promises: promisesOf(deal),
-      waitsSince: timeOf(waitsSince(deal)),
-      followUpAt: timeOf(deal.followUp?.at),
-    };
-    grown.leads.push([
-      ...([number(grown.rows, { vendorId, dealType }), number(grown.owners, owner)] as const),
-      ...([number(grown.states, state), receivedAt.getTime(), timeOf(answeredAt)] as const),
-    ]);
-  }
-  return grown.tally();
+  for (const deal of deals)
+    grown.add({
+      row: { vendorId: deal.vendorId, dealType: deal.dealType },
+      owner: deal.owner ?? null,
+      state: {
+        status: deal.status,
+        lostReason: lostReasonOf(deal) ?? null,
+        waitsSince: timeOf(waitsSince(deal)),
+        followUpAt: timeOf(deal.followUp?.at),
+        promises: promisesOf(deal),
+      },
+      receivedAt: deal.receivedAt.getTime(),
+      answeredAt: timeOf(deal.answeredAt),
+    });
+  return grown;
 }
 
 const timeOf = (moment: Date | undefined): number | null => moment?.getTime() ?? null;

@@ -20,6 +20,11 @@ export interface Assigned extends Author {
   readonly at: Date;
   /** The id of the owner before; `undefined`: nobody. */
   readonly from?: string | undefined;
+  /**
+   * When the owner first opened or changed the lead since; `null`: not yet. `undefined`: not known, in a lead given by
+   * an earlier release, and told to nobody.
+   */
+  readonly openedAt?: Date | null | undefined;
 }
 
 /** The lead as the CRM keeps it: what the vendor sent, and what people have done with it. */

@@ -166,8 +166,8 @@ async function serviceWith(broken: Partial<Crm>, told: Partial<Journal> = {}): P
 it('logs why requests get a 503, once per reason', async () => {
   const warnings: string[] = [];
   let reason = 'gone';
-  const upsertContact = () => Promise.reject(new StoreUnavailable(reason));
-  const broken = await serviceWith({ upsertContact }, { warn: (message) => void warnings.push(message) });
+  const addLead = () => Promise.reject(new StoreUnavailable(reason));
+  const broken = await serviceWith({ addLead }, { warn: (message) => void warnings.push(message) });
   const send = () => broken.handle(createLead);
   const answers = await Promise.all([send(), send(), send()]);
   reason = 'slow';
@@ -186,7 +186,7 @@ it.each([
   vi.useFakeTimers();
   try {
     const never = () => new Promise<never>(() => {});
-    const hanging = await serviceWith({ upsertContact: never, statusOf: never });
+    const hanging = await serviceWith({ addLead: never, statusOf: never });
     const answer = hanging.handle(request).then(({ status }) => status);
     await vi.advanceTimersByTimeAsync(9_900);
     expect(await Promise.race([answer, 'waiting'])).toBe('waiting');
@@ -204,13 +204,13 @@ describe('the log of a request', () => {
     request: Partial<HttpRequest> = {},
   ): Promise<ServedRequest[]> {
     const served: ServedRequest[] = [];
-    const upsertContact = async () => {
+    const addLead = async () => {
       vi.advanceTimersByTime(1_000);
-      return 'contact';
+      return 'added' as const;
     };
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
-      const slow = await serviceWith({ upsertContact }, { served: (request) => void served.push(request) });
+      const slow = await serviceWith({ addLead }, { served: (request) => void served.push(request) });
       const header = (name: string) => headers[name] ?? createLead.header(name);
       await slow.handle({ ...createLead, header, ...request });
     } finally {

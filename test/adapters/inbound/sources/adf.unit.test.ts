@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adfReader, readAdf } from '../../../../src/adapters/inbound/sources/adf.ts';
+import { adfReader, readAdf } from '../../../../src/adapters/inbound/sources/read-adf.ts';
 
 const contact = '<name part="full">Ada Byron</name><email>ada@example.com</email>';
 const adf = (prospect: string) => `<adf><prospect>${prospect}</prospect></adf>`;

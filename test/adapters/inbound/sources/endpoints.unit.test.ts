@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BODY_LIMIT } from '../../../../src/adapters/inbound/http/http-error.ts';
 import { vendorQuota } from '../../../../src/adapters/outbound/rate-limit/vendor-quota.ts';
 import { sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
-import { HELD_KEPT } from '../../../../src/domain/held-lead.ts';
+import { HELD_KEPT } from '../../../../src/domain/sources/held-lead.ts';
 import { DAY_MS } from '../../../../src/operators/domain/day.ts';
 import { someHeld } from '../../../../suites/source-samples.ts';
 import { SECRET, type SentToSource, someSource, sourceService } from '../../../support/sources.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readForm } from '../../../../src/adapters/inbound/sources/form.ts';
+import { readForm } from '../../../../src/adapters/inbound/sources/read-form.ts';
 import { forms } from './forms.ts';
 
 it.each(forms)('reads $of', ({ sent, read, own = {} }) => {

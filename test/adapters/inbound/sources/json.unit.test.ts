@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BODY_LIMIT } from '../../../../src/adapters/inbound/http/http-error.ts';
 import { sha256 } from '../../../../src/adapters/outbound/runtime/runtime.ts';
-import type { Signer } from '../../../../src/domain/source.ts';
+import type { Signer } from '../../../../src/domain/sources/source-kinds.ts';
 import { DAY_MS } from '../../../../src/operators/domain/day.ts';
 import { SECRET, signingKeys, someSource, sourceService } from '../../../support/sources.ts';
 

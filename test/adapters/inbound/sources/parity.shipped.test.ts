@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kindRules, sourceKinds } from '../../../../src/domain/sources/source-kinds.ts';
 import { MongoManagedSources } from '../../../../src/operators/adapters/outbound/mongodb/sources/mongo-managed-sources.ts';
 import { essence, type HttpTarget } from '../../../support/http-target.ts';
 import { koaTarget } from '../../../support/koa-target.ts';
@@ -16,7 +17,7 @@ async function withSources(start: (MONGODB_URI: string) => Promise<HttpTarget>):
   const uri = freshDatabase();
   const connection = connectTo(uri);
   const sources = new MongoManagedSources(connection);
-  for (const kind of ['adf', 'google', 'form', 'json'] as const) await sources.addSource(someSource(kind));
+  for (const kind of sourceKinds) await sources.addSource(someSource(kind));
   await connection.close();
   return start(uri);
 }
@@ -34,7 +35,7 @@ describe.skipIf(noLambda || noMongodb)('each sample', { timeout: 300_000 }, () =
   afterAll(() => Promise.all(targets?.map((target) => target.close()) ?? []));
 
   it('is answered alike by Koa and by AWS’s emulator, with the secret in the header or the address', async () => {
-    for (const { file } of samples.filter(({ file }) => kindOf(file) !== 'form')) {
+    for (const { file } of samples.filter(({ file }) => !kindRules[kindOf(file)].isPublic)) {
       const [path, key] = [`/in/src_${kindOf(file)}`, `?key=${SECRET}`];
       const body = bytesOf(file);
       const headers = { 'content-type': contentTypeOf(file) };

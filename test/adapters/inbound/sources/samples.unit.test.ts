@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { apartOf, type HeldWhy } from '../../../../src/domain/held-lead.ts';
+import { apartOf, type HeldWhy } from '../../../../src/domain/sources/held-lead.ts';
+import type { Source } from '../../../../src/domain/sources/source.ts';
+import { type SourceKind, sourceKinds } from '../../../../src/domain/sources/source-kinds.ts';
 import { bytesOf, contentTypeOf, kindOf } from '../../../support/source-samples.ts';
 import { SECRET, someSource, sourceService } from '../../../support/sources.ts';
 import { samples } from './samples.ts';
@@ -8,10 +10,8 @@ import { samples } from './samples.ts';
 const ownNames = { kunde: 'firstName', kontakt: 'email', wunsch: 'notes' } as const;
 const ownPaths = { 'kunde[ansprache]': 'firstName', kontakt: 'email' } as const;
 
-const sources = [
-  ...[someSource('adf'), someSource('google')],
-  ...[someSource('form', { fields: ownNames }), someSource('json', { fields: ownPaths })],
-];
+const ownOf: Partial<Record<SourceKind, Source['fields']>> = { form: ownNames, json: ownPaths };
+const sources = sourceKinds.map((kind) => someSource(kind, { fields: ownOf[kind] ?? {} }));
 
 it('has a row for each file', () => {
   const files = readdirSync(new URL('./samples/', import.meta.url));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSent } from '../../../../src/adapters/inbound/sources/read-sent.ts';
+import { readSent } from '../../../../src/adapters/inbound/sources/kinds.ts';
 import { someSource } from '../../../support/sources.ts';
 
 /** As the standard has it in its release 5.4, with the parts that a maker sends. */

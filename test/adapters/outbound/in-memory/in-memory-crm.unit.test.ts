@@ -5,6 +5,7 @@ import { StoreUnavailable } from '../../../../src/application/ports/outbound/sto
 import { createHttpApi } from '../../../../src/library/http.ts';
 import { createLeadService } from '../../../../src/library/index.ts';
 import { crmContract } from '../../../../suites/crm-contract.ts';
+import { addDeal } from '../../../support/added-leads.ts';
 import { validLead } from '../../../support/http-target.ts';
 import { someDeal } from '../../../support/leads.ts';
 
@@ -63,8 +64,8 @@ describe('the memory', () => {
   it('has an end by default, also for a lead whose contact was already kept', async () => {
     const crm = new InMemoryCrm();
     const deal = someDeal();
-    for (let n = 0; n < 250_000; n += 1) await crm.addDeal({ ...deal, id: `${n}` });
-    await expect(crm.addDeal({ ...deal, id: 'one more' })).rejects.toThrow(StoreUnavailable);
-    expect(await crm.addDeal({ ...deal, id: '7' })).toBe('added'); // it is there
+    for (let n = 0; n < 250_000; n += 1) await addDeal(crm, { ...deal, id: `${n}` });
+    await expect(addDeal(crm, { ...deal, id: 'one more' })).rejects.toThrow(StoreUnavailable);
+    expect(await addDeal(crm, { ...deal, id: '7' })).toBe('added'); // it is there
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CachedKeys } from '../../../../src/adapters/outbound/key-cache/cached-keys.ts';
-import { keyUseRecorder } from '../../../../src/adapters/outbound/key-cache/key-use-recorder.ts';
+import { keyUseRecorder } from '../../../../src/adapters/outbound/key-cache/issued-keys.ts';
 import type { KnownKey } from '../../../../src/application/ports/outbound/api-key-directory.ts';
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 

@@ -4,6 +4,7 @@ import { contactsOf } from '../../../../src/adapters/outbound/mongodb/stored-con
 import { untouched } from '../../../../src/operators/domain/work/worked-deal.ts';
 import { crmContract } from '../../../../suites/crm-contract.ts';
 import { leadOf } from '../../../../suites/samples.ts';
+import { addDeal, keepCustomer } from '../../../support/added-leads.ts';
 import { someDeal } from '../../../support/leads.ts';
 import { crmOn, openCrm } from '../../../support/mongo-crm.ts';
 import { freshDatabase, noMongodb } from '../../../support/mongodb.ts';
@@ -30,7 +31,7 @@ describe.skipIf(noMongodb)('on a replica set', () => {
       }),
     );
     const { customer } = leadOf({ phone: '5550102030', zip: '12345' });
-    expect(await crm.upsertContact(customer)).toBe('kept-under-older-rules');
+    expect(await keepCustomer(crm, customer)).toBe('kept-under-older-rules');
     expect((await database.contacts()).map(({ email, zip }) => [email?.value, zip])).toEqual([
       ['ada@localhost', '12345'],
     ]);
@@ -40,8 +41,8 @@ describe.skipIf(noMongodb)('on a replica set', () => {
     const { connection, crm } = database;
     const bare = new MongoCrm(connection);
     const [alone, shared] = [someDeal({}, { id: 'alone' }), someDeal({}, { id: 'shared' })];
-    await bare.addDeal(alone);
-    await crm.addDeal(shared);
+    await addDeal(bare, alone);
+    await addDeal(crm, shared);
     const stored = (id: string) =>
       connection.use((db) => db.collection<{ _id: string }>('deals').findOne({ _id: id }));
     expect(Object.keys((await stored('alone')) ?? {})).not.toContain('said');
@@ -63,7 +64,7 @@ describe.skipIf(noMongodb)('on a replica set', () => {
       }),
     );
     const { customer } = leadOf({ email: 'ann@example.com', lastName: 'Lee', zip: '12345' });
-    expect(await crm.upsertContact(customer)).toBe('with-empty-texts');
+    expect(await keepCustomer(crm, customer)).toBe('with-empty-texts');
     const filled = (await database.contacts()).find(({ id }) => id === 'with-empty-texts');
     expect(filled).toMatchObject({ lastName: 'Lee', zip: '12345' });
   });

@@ -13,6 +13,7 @@ import type { SqliteCrm } from '../../../../src/adapters/outbound/sqlite/sqlite-
 import { StoreUnavailable } from '../../../../src/application/ports/outbound/store.ts';
 import { SqliteLeads } from '../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { dealOf, leadOf } from '../../../../suites/samples.ts';
+import { addDeal, addLead, keepCustomer } from '../../../support/added-leads.ts';
 import { crmIn, freshFile } from '../../../support/sqlite-file.ts';
 
 describe('a file of leads', () => {
@@ -23,8 +24,7 @@ describe('a file of leads', () => {
   afterEach(() => fresh.close());
 
   async function addLeads(crm: SqliteCrm, ids: readonly string[]): Promise<void> {
-    const contactId = await crm.upsertContact(leadOf({}).customer);
-    for (const id of ids) await crm.addDeal(dealOf({}, { id, contactId }));
+    for (const id of ids) await addLead(crm, dealOf({}, { id }));
   }
 
   it('with spoiled pages is unavailable, and never says that a lead is not there; mended, it serves again', async () => {
@@ -79,11 +79,11 @@ describe('a file of leads', () => {
     const pages = (count: string) => fresh.file.read((db) => db.execute(`PRAGMA max_page_count = ${count}`));
     await pages('1'); // as many as it has: SQLite then says FULL, as it does of a disk
     const notes = 'x'.repeat(20_000);
-    const add = (id: string) => crm.addDeal(dealOf({ notes }, { id, contactId: 'contact-1' }));
+    const add = (id: string) => addDeal(crm, dealOf({ notes }, { id, contactId: 'contact-1' }));
     await expect(add('lead-2')).rejects.toThrow(/disk of the file of leads is full/);
     expect(await fresh.file.isReachable()).toBe(false);
     expect(existsSync(`${fresh.path}-reserve`)).toBe(false); // its room is for what comes now
-    await expect(crm.upsertContact(leadOf({}).customer)).rejects.toThrow(/is full/);
+    await expect(keepCustomer(crm, leadOf({}).customer)).rejects.toThrow(/is full/);
     await fresh.file.write((db) => db.run(`UPDATE deals SET owner = 'ada'`));
 
     await pages('100000');

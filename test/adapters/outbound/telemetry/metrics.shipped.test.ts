@@ -91,7 +91,7 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
     expect(sample(text, 'leads_http_refusals_total{reason="invalid-lead"}')).toBe(1);
     expect(sample(text, 'leads_http_refusals_total{reason="forbidden"}')).toBe(1);
     expect(sample(text, 'leads_http_refusals_total{reason="media-type"}')).toBe(1);
-    expect(sample(text, 'leads_store_call_duration_seconds_count{call="addDeal",outcome="done"}')).toBe(20);
+    expect(sample(text, 'leads_store_call_duration_seconds_count{call="addLead",outcome="done"}')).toBe(20);
     expect(sample(text, 'leads_store_call_duration_seconds_count{call="statusOf",outcome="done"}')).toBe(1);
     expect(sample(text, 'leads_store_batch_size_sum{batch="deals.add"}')).toBe(20);
     expect(sample(text, 'leads_store_batch_size_sum{batch="deals.statuses"}')).toBe(1);
@@ -132,8 +132,7 @@ describe.skipIf(noMongodb)('metrics of a server on MongoDB', () => {
     const after = await scrape(server);
     for (const series of [
       'leads_http_request_duration_seconds_sum{operation="createLead"}',
-      'leads_store_call_duration_seconds_sum{call="upsertContact",outcome="done"}',
-      'leads_store_call_duration_seconds_sum{call="addDeal",outcome="done"}',
+      'leads_store_call_duration_seconds_sum{call="addLead",outcome="done"}',
     ]) {
       const more = sample(after, series) - sample(before, series);
       expect(more, series).toBeGreaterThan(0);

@@ -5,6 +5,7 @@ import { makeReportLeads } from '../../../../src/operators/application/leads/rep
 import { DAY_MS } from '../../../../src/operators/domain/day.ts';
 import { AnswerGoal } from '../../../../src/operators/domain/work/answer-goal.ts';
 import { dealOf } from '../../../../suites/samples.ts';
+import { addDeal } from '../../../support/added-leads.ts';
 import { inMemory, storeInFile } from '../../../support/sqlite-file.ts';
 import { zoneOf } from '../../../support/time-zone.ts';
 
@@ -14,12 +15,13 @@ const [since, until] = [new Date('2026-01-01T00:00Z'), new Date('2026-02-01T00:0
 async function withLeadsOn(...days: readonly string[]) {
   const { crm, people, backOffice } = storeInFile(inMemory());
   for (const [n, day] of days.entries())
-    await crm.addDeal(
+    await addDeal(
+      crm,
       dealOf({}, { id: `lead-${n}`, contactId: 'ada', receivedAt: new Date(`2026-01-${day}T10:00Z`) }),
     );
   const { leads, report } = backOffice;
   const others = { timeZone: zoneOf('UTC'), answerGoal: new AnswerGoal(1) };
-  return { leads, people, report, clock: () => until, ...others };
+  return { crm, leads, people, report, clock: () => until, ...others };
 }
 
 it('a store that fails while an earlier part is waited for fails the report, and is told once', async () => {
@@ -58,4 +60,22 @@ it('days with many leads are asked for alone, and days with few together', async
   asked.length = 0;
   await reportLeads({ since, until });
   expect(asked).toEqual([1, 1, 1, 2, 4, 7, 7, 7, 1]);
+});
+
+it('a group without leads in the span is left out, also if the store has it from other hours of the day', async () => {
+  const { crm, ...ports } = await withLeadsOn('02', '03');
+  const other = {
+    id: 'other',
+    contactId: 'ada',
+    receivedAt: new Date('2026-01-02T09:00Z'),
+    vendorId: 'ven_2',
+  };
+  await addDeal(crm, dealOf({}, other));
+  const reportLeads = makeReportLeads(ports);
+  const vendorsSince = async (hour: string) => {
+    const { vendors } = await reportLeads({ since: new Date(`2026-01-02T${hour}:00Z`), until });
+    return vendors.map(({ vendorId }) => vendorId);
+  };
+  expect(await vendorsSince('08')).toEqual(['ven_2', 'vendor-1']);
+  expect(await vendorsSince('10')).toEqual(['vendor-1']);
 });

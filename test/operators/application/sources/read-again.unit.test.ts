@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { readAdf } from '../../../../src/adapters/inbound/sources/adf.ts';
-import type { SourceKind } from '../../../../src/domain/source.ts';
-import { dealOf, leadOf } from '../../../../suites/samples.ts';
+import { readAdf } from '../../../../src/adapters/inbound/sources/read-adf.ts';
+import type { SourceKind } from '../../../../src/domain/sources/source-kinds.ts';
+import { dealOf } from '../../../../suites/samples.ts';
+import { addLead } from '../../../support/added-leads.ts';
 import { commandLine } from '../../../support/command-line.ts';
 
 const adf =
@@ -15,9 +16,8 @@ async function withLead(kind: SourceKind, text: string, draft: object) {
   const { source, vendor } = JSON.parse(out) as { source: string; vendor: string };
   const { crm } = parts;
   const lead = { firstName: 'Ada', email: 'ada@example.com', dealType: 'other', ...draft };
-  const contactId = await crm.upsertContact(leadOf(lead).customer);
-  const deal = dealOf(lead, { id: 'lead-1', contactId, vendorId: vendor, receivedAt: parts.clock() });
-  await crm.addDeal(deal, undefined, { sourceId: source, at: parts.clock(), text });
+  const deal = dealOf(lead, { id: 'lead-1', vendorId: vendor, receivedAt: parts.clock() });
+  await addLead(crm, deal, { asItCame: { sourceId: source, at: parts.clock(), text } });
   const readAgain = async (...more: readonly string[]) => {
     const ran = await parts.leads(['source', 'read-again', source, '--json', ...more]);
     return JSON.parse(ran.out);

@@ -1,8 +1,6 @@
 import { InMemoryCrm } from '../../../../src/adapters/outbound/in-memory/in-memory-crm.ts';
+import type { NewLead } from '../../../../src/application/ports/outbound/crm.ts';
 import { contactFromJson, contactToJson, dealToJson } from '../../../../src/domain/as-json.ts';
-import type { Customer } from '../../../../src/domain/contact.ts';
-import type { Deal } from '../../../../src/domain/deal.ts';
-import type { DealConditions } from '../../../../src/operators/application/ports/deal-conditions.ts';
 import type {
   AnnounceChange,
   DealQuery,
@@ -10,6 +8,7 @@ import type {
 } from '../../../../src/operators/application/ports/outbound/kept-leads.ts';
 import type { LeadRecord } from '../../../../src/operators/application/ports/records.ts';
 import { dealFromJson } from '../../../../src/operators/domain/work/as-json.ts';
+import type { DealConditions } from '../../../../src/operators/domain/work/deal-conditions.ts';
 import type { WorkedDeal } from '../../../../src/operators/domain/work/worked-deal.ts';
 import { untouched } from '../../../../src/operators/domain/work/worked-deal.ts';
 import { backOfficeContract } from '../../../../suites/back-office-contract.ts';
@@ -29,8 +28,8 @@ async function open() {
   const { leads } = backOffice;
   return {
     crm: {
-      upsertContact: (customer: Customer) => crm.upsertContact(customer),
-      addDeal: (deal: Deal) => crm.addDeal(again(untouched(deal))),
+      addLead: ({ dealOf, customer }: NewLead) =>
+        crm.addLead({ customer, dealOf: (contactId) => again(untouched(dealOf(contactId))) }),
       earlierDeal: (vendorId: string, key: string) => crm.earlierDeal(vendorId, key),
       statusOf: (leadId: string) => crm.statusOf(leadId),
     },

@@ -1,4 +1,4 @@
-import { isEmail } from '../../../../domain/reading/reach.ts';
+import { isEmail } from '../../../../domain/sources/reading/reach.ts';
 import type { Meaning } from '../reading/field-labels.ts';
 import type { Answer } from '../reading/lead-of-answers.ts';
 import { answerTo, type Json, notesOf, type Shape, textOf } from './answers.ts';

@@ -1,5 +1,5 @@
 import { HttpError } from '../../http/http-error.ts';
-import { parseWithIds } from '../google.ts';
+import { parseWithIds } from '../read-google.ts';
 
 /** The most values, at any depth, and the deepest nesting. A form of forty questions with choices has some 2,000. */
 const MOST_VALUES = 4_000;

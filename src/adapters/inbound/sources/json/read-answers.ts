@@ -1,12 +1,12 @@
-import type { Source } from '../../../../domain/source.ts';
-import type { SourceLead } from '../../../../domain/source-lead.ts';
+import { bytesToText, charsetOf } from '../../../../domain/sources/reading/bytes-to-text.ts';
+import { type SourceLead, unreadLead } from '../../../../domain/sources/source-lead.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { isTrapped, type OwnNames, ownMeaning, readForm } from '../form.ts';
 import { type Pairs, readFormBody } from '../form-body.ts';
-import { bytesToText, charsetOf } from '../reading/bytes-to-text.ts';
+import { pairsIn } from '../form-lines.ts';
+import { isTrapped, type OwnNames, ownMeaning, readForm, type SentNames } from '../read-form.ts';
 import type { Meaning } from '../reading/field-labels.ts';
 import { pathOf } from '../reading/field-path.ts';
-import { type Answer, leadOfAnswers } from '../reading/lead-of-answers.ts';
+import { type Answer, leadOfAnswers, MOST_LEADS } from '../reading/lead-of-answers.ts';
 import { answersIn, isObject, type Json, labelledIn, type Sent } from './answers.ts';
 import { jotform } from './jotform.ts';
 import { parseJson } from './parse-json.ts';
@@ -21,18 +21,40 @@ export interface Read {
   readonly answer?: Sent['answer'];
 }
 
-/** The most leads in one list, and the most answers of a lead. */
-const MOST_LEADS = 30;
+/** The most answers in what is sent at once. */
 const MOST_ANSWERS = 500;
 
 /**
  * Reads the leads in JSON, whatever its label, or the lead in a form of either encoding. Throws HttpError if it is
  * neither.
  */
-export async function readAnswers(bytes: Uint8Array, contentType: string, source: Source): Promise<Read> {
-  const { pairs, ...read } = await readPairs(bytes, contentType, source);
-  if (source.kind !== 'form' || !isTrapped(pairs, source)) return read;
+export async function readAnswers(bytes: Uint8Array, contentType: string, names: SentNames): Promise<Read> {
+  const { pairs, ...read } = await readPairs(bytes, contentType, names);
+  if (!isTrapped(pairs, names)) return read;
   return { ...read, leads: read.leads.map((lead) => ({ ...lead, unreadable: 'trapped' })) };
+}
+
+/** Reads the same without a Content-Type. `text`: the bytes, decoded. */
+export async function readUnlabelled(
+  bytes: Uint8Array,
+  text: string,
+  names: SentNames,
+): Promise<readonly SourceLead[]> {
+  const [, boundary] = /^--([^\r\n]{1,200})\r?\n/.exec(text) ?? [];
+  const type = boundary ? `multipart/form-data; boundary="${boundary}"` : 'application/x-www-form-urlencoded';
+  try {
+    return (await readAnswers(boundary ? bytes : formIn(text, bytes), type, names)).leads;
+  } catch {
+    return [unreadLead(text, 'not-text')];
+  }
+}
+
+/** A form that was kept as lines, as a page sends it; any other without the line end of a file. */
+function formIn(text: string, bytes: Uint8Array): Uint8Array {
+  const pairs = pairsIn(text);
+  return pairs
+    ? new TextEncoder().encode(new URLSearchParams(pairs.map(([...pair]) => pair)).toString())
+    : Buffer.from(Buffer.from(bytes).toString('latin1').trim(), 'latin1');
 }
 
 /** What was read, with all names and values, as a form has them. */
@@ -40,15 +62,15 @@ interface ReadPairs extends Read {
   readonly pairs: Pairs;
 }
 
-async function readPairs(bytes: Uint8Array, contentType: string, source: Source): Promise<ReadPairs> {
+async function readPairs(bytes: Uint8Array, contentType: string, names: SentNames): Promise<ReadPairs> {
   const isMultipart = /^\s*multipart\//i.test(contentType);
   if (!isMultipart && isJson(bytes, contentType))
-    return leadsInJson(bytesToText(bytes, charsetOf(contentType)), source.fields);
+    return leadsInJson(bytesToText(bytes, charsetOf(contentType)), names.fields);
   const pairs = await readFormBody(bytes, contentType);
   const raw = rawRequest(pairs);
-  const lead = readForm(pairs, source.kind === 'form' ? source : { fields: source.fields, trap: '' });
+  const lead = readForm(pairs, names);
   const { document } = lead;
-  const leads = [raw ? { ...leadOf(jotform.read(raw), source.fields), document } : lead];
+  const leads = [raw ? { ...leadOf(jotform.read(raw), names.fields), document } : lead];
   return { leads, pairs, text: document };
 }
 

@@ -1,5 +1,4 @@
-import type { Meaning } from '../reading/field-labels.ts';
-import { meaningOf } from '../reading/field-labels.ts';
+import { type Meaning, meaningOf } from '../reading/field-labels.ts';
 import type { Answer } from '../reading/lead-of-answers.ts';
 import { answersIn, answerTo, isObject, type Json, type Shape, textOf, within } from './answers.ts';
 

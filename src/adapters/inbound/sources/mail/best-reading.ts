@@ -1,5 +1,5 @@
-import { identitiesIn } from '../../../../domain/identities-in.ts';
-import { type SourceLead, unreadableIn } from '../../../../domain/source-lead.ts';
+import { identitiesIn } from '../../../../domain/sources/identities-in.ts';
+import { type SourceLead, unreadableIn } from '../../../../domain/sources/source-lead.ts';
 import { forms, type Mail, type MailText } from './read-mail.ts';
 
 /** The leads that one part of a mail was read into, and how much is wrong with them. */

@@ -1,4 +1,4 @@
-import { bytesToText } from '../reading/bytes-to-text.ts';
+import { bytesToText } from '../../../../domain/sources/reading/bytes-to-text.ts';
 import { bytesOfBase64, bytesOfQuotedPrintable } from './transfer-encoding.ts';
 
 /** Header fields of a mail or of one of its parts, by their names in small letters. Of a field that comes twice, the first. */

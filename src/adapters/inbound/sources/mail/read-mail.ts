@@ -1,6 +1,5 @@
+import { bytesToText, isText as looksLikeText } from '../../../../domain/sources/reading/bytes-to-text.ts';
 import { DOCUMENT } from '../document-begin.ts';
-import { bytesToText } from '../reading/bytes-to-text.ts';
-import { isText as looksLikeText } from '../reading/is-text.ts';
 import { decodeWords, type Head } from './header.ts';
 import { htmlToText } from './html-text.ts';
 import { type Message, type Part, readMessage } from './parts.ts';

@@ -1,5 +1,5 @@
 import { isSameName } from '../../../../domain/name.ts';
-import { personName } from '../../../../domain/reading/person-name.ts';
+import { personName } from '../../../../domain/sources/reading/person-name.ts';
 
 type Part = 'name' | 'firstName' | 'middleName' | 'lastName' | 'nameSuffix';
 

@@ -1,10 +1,13 @@
-import type { LeadField } from '../../../../domain/invalid-lead.ts';
-import { vinOf, zipOf } from '../../../../domain/reading/codes.ts';
-import { type Reach, reachOf } from '../../../../domain/reading/reach.ts';
-import type { ReadFrom } from '../../../../domain/source-lead.ts';
+import { type LeadField, leadFields } from '../../../../domain/invalid-lead.ts';
+import { vinOf, zipOf } from '../../../../domain/sources/reading/codes.ts';
+import { type Reach, reachOf } from '../../../../domain/sources/reading/reach.ts';
+import type { ReadFrom } from '../../../../domain/sources/source-lead.ts';
 import { customerName } from './customer-name.ts';
 import { type Meaning, meaningOf } from './field-labels.ts';
 import { detailOf } from './field-path.ts';
+
+/** The most leads that are read of what is sent at once. */
+export const MOST_LEADS = 30;
 
 /** One value that a sender sent, with what it is. */
 export interface Answer {
@@ -34,7 +37,7 @@ export function leadOfAnswers(all: readonly Answer[]): ReadLead {
   const answers = withAreaCode(given.map((each) => (isLong(each) ? { ...each, is: 'note' } : each)));
   const by: ByMeaning = Map.groupBy(answers, ({ is }) => is);
   const first = (is: Meaning) => by.get(is)?.[0]?.value;
-  const name = customerName((is) => first(is));
+  const name = customerName(first);
   const reach = reachOf(by.get('email') ?? [], by.get('phone') ?? []);
   const zip = first('zip');
   const lines = answers.filter((answer) => !FIELDS.has(answer.is) || isFurther(answer, by)).map(lineOf);
@@ -70,17 +73,19 @@ function withAreaCode(answers: readonly Answer[]): readonly Answer[] {
   return answers.map((each) => (each === first ? { ...each, value: `(${area}) ${each.value}` } : each));
 }
 
+/** Fields of a lead that are made of more than one answer. */
+const OF_SEVERAL: readonly LeadField[] = ['firstName', 'lastName', 'email', 'phone', 'zip', 'notes'];
 /** Fields of a lead that one answer fills as it is. */
-const ONE_VALUE = [
-  ...(['externalLeadId', 'externalId', 'dealType', 'vendorName'] as const),
-  ...(['vehicleYear', 'vehicleMake', 'vehicleModel', 'vehicleMiles'] as const),
-] satisfies readonly LeadField[];
+const ONE_VALUE = leadFields.filter((field) => !OF_SEVERAL.includes(field));
 
 /** Meanings of which the first answer makes a field, or more than the first. */
 const FIELDS: ReadonlySet<Meaning> = new Set<Meaning>([
-  ...ONE_VALUE,
-  ...(['notes', 'zip', 'email', 'phone', 'areaCode', 'trade'] as const),
-  ...(['name', 'firstName', 'middleName', 'lastName', 'nameSuffix'] as const),
+  ...leadFields,
+  'name',
+  'middleName',
+  'nameSuffix',
+  'areaCode',
+  'trade',
 ]);
 
 const isFurther = (answer: Answer, by: ByMeaning): boolean =>

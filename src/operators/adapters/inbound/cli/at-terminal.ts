@@ -25,8 +25,8 @@ export interface AtTerminal<F extends Fields = Fields, A extends object = object
   readonly show?: (call: Call<F, F>, context: CliContext) => Promise<string>;
   /** A value that is shown once. Without `--json`, standard output has it alone, so that it can be piped on. */
   readonly secret?: Secret<A>;
-  /** The use case whose progress is shown, and the word for what it counts. */
-  readonly progress?: readonly [UseCase, string];
+  /** The use case whose progress is shown, and the words for what it counts. */
+  readonly progress?: { readonly of: UseCase; readonly words: string };
   /** Makes a remark for standard error after the answer. */
   readonly remark?: (answer: A, call: Call<F, F>, context: CliContext) => Promise<string | undefined>;
   /** Says what was not done after all. The exit code is then 1. */

@@ -3,7 +3,6 @@ import { operations } from '../presentation/operations.ts';
 import type { AtTerminal } from './at-terminal.ts';
 import type { CliContext } from './cli-context.ts';
 import { groupOf, groupWords } from './command-words.ts';
-import { compact } from './compact-command.ts';
 import { contactsAtTerminal } from './contact-commands.ts';
 import { deskCommands } from './desk-commands.ts';
 import { doctor } from './doctor-command.ts';
@@ -27,18 +26,20 @@ export function addOperationCommands(program: Command, context: CliContext): voi
   for (const name of Object.keys(groupWords)) groupOf(program, name);
   for (const { command, ...operation } of operations)
     if (command) addOperationCommand(program, { ...operation, command, ...different[operation.id] }, context);
-  const own = [eraseLead, eraseContact, ...personCommands(context), ...deskCommands];
-  const others = [
+  const own = [
+    eraseLead,
+    eraseContact,
+    ...personCommands(context),
+    ...deskCommands,
     ...sourceCommands,
     readAgainCommand,
     receiveCommand,
     ...storeCommands,
-    compact,
     retention,
     doctor,
     pushKeys,
   ];
-  for (const each of [...own, ...others]) addOperationCommand(program, each, context);
+  for (const each of own) addOperationCommand(program, each, context);
 }
 
 const different: Readonly<Record<string, AtTerminal>> = {

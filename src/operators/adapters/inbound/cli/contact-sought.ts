@@ -1,5 +1,5 @@
 import type { ContactSought } from '#operators/application/ports/inbound/contact-use-cases.ts';
-import { meaning, optional, text } from '../presentation/fields.ts';
+import { meaning, onlyOne, optional, text } from '../presentation/fields.ts';
 import { email, phone } from '../presentation/values.ts';
 import type { Asked } from './at-terminal.ts';
 import { type CliContext, remark, WrongUsage } from './cli-context.ts';
@@ -14,14 +14,10 @@ export const which = optional({
 /** Reads an id, or exactly one of the options. No error message repeats what was typed. */
 export function soughtIn({ query, part }: ReturnType<Asked<typeof which>['read']>): ContactSought {
   const { email, phone, contact } = query;
-  const ids = [part('contactId'), contact].filter((id) => id !== undefined && id !== '');
-  const [sought, other] = [
-    ...ids.map((contactId) => ({ contactId })),
-    ...(email ? [{ email }] : []),
-    ...(phone ? [{ phone }] : []),
-  ];
-  if (!sought || other) throw new WrongUsage('Give exactly one of --email, --phone or --contact.');
-  return sought as ContactSought;
+  const ids = [part('contactId'), contact].flatMap((contactId) => (contactId ? [{ contactId }] : []));
+  const sought = onlyOne<ContactSought>([...ids, email && { email }, phone && { phone }]);
+  if (!sought) throw new WrongUsage('Give exactly one of --email, --phone or --contact.');
+  return sought;
 }
 
 export function remarkOnPhone(sought: ContactSought, context: CliContext): void {

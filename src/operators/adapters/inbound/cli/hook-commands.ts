@@ -64,8 +64,8 @@ export const hooksAtTerminal = {
       return error && 'The receiver did not accept it; it will be tried again.';
     },
   }),
-  replayHook: atTerminal({ progress: ['replayHook', 'events are delivered again'] }),
-  removeHook: atTerminal({ progress: ['removeHook', 'events are removed'] }),
+  replayHook: atTerminal({ progress: { of: 'replayHook', words: 'events are delivered again' } }),
+  removeHook: atTerminal({ progress: { of: 'removeHook', words: 'events are removed' } }),
 };
 
 /** Warns of a wrong key before every webhook command, except those that are refused for that reason. */

@@ -72,14 +72,14 @@ export const listLeads = atTerminal({
 const pageOf = (call: ListCall): Promise<Page> =>
   call.operator.listLeads({ ...wanted(call), limit: call.query.limit ?? USUAL_LIMIT });
 
+/** The query of the use case: the conditions as JSON has them, and the command line's own, whose values are read. */
 function wanted({ query, me, now, zone }: ListCall) {
-  const { limit: _limit, newest, changed, cursor, since, until, waiting, ...others } = query;
-  const { key, externalId, email, phone, ...filter } = others;
-  const { q, due, status } = filter;
-  if ([newest, due, status === UNANSWERED, changed].filter(Boolean).length > 1)
+  const { newest, changed, cursor, since, until, waiting, key, externalId, email, phone, ...filter } = query;
+  const orders = [newest, filter.due, filter.status === UNANSWERED, changed];
+  if (orders.filter(Boolean).length > 1)
     throw new WrongUsage('Give only one of --newest, --due, --unanswered and --changed: each is an order.');
   if (email && phone) throw new WrongUsage('Give --email or --phone, not both.');
-  if (q !== undefined && isBlank(q)) throw new WrongUsage('Give a text to find.');
+  if (filter.q !== undefined && isBlank(filter.q)) throw new WrongUsage('Give a text to find.');
   const own = { newest, changed, cursor, since, until, waiting, key, externalId, email, phone };
   return { ...conditionsOf(filter, { me, now, zone }), ...own };
 }

@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import type { MovedLead } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
-import { endedText, refusedText, sentences } from '../presentation/lead-words.ts';
+import { endedText, leadName, refusedText, sentences } from '../presentation/lead-words.ts';
 import { Moved } from '../presentation/shapes/lead-shapes.ts';
 import { mayBeRewritten } from '../spreadsheet/doubtful-ids.ts';
+import type { MoveRow } from '../spreadsheet/move-row.ts';
 import { readMoveRows } from '../spreadsheet/move-rows.ts';
 import { type Asked, atTerminal } from './at-terminal.ts';
 import { type CliContext, NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
-import { showFirst } from './move-plan.ts';
+import { confirmed } from './confirmation.ts';
 import { timeText } from './text.ts';
 
 /** Moves one lead, or many by a CSV. */
@@ -77,7 +78,11 @@ async function moveByCsv(
     imported: true,
   };
   if (vendor !== undefined && !yes && moves.some(mayBeRewritten))
-    await showFirst(order, await operator(), { ...context, isAsked: file !== '-' && !json });
+    await showFirst(await (await operator()).moveLeads({ ...order, dryRun: true }), {
+      moves,
+      isAsked: file !== '-' && !json,
+      context,
+    });
   await context.uninterrupted(async () => {
     const { moveLeads } = await operator();
     const lines = moves.values();
@@ -96,6 +101,42 @@ async function moveByCsv(
       }
     if (refused > 0) throw new NotDone(`${refused} of ${moves.length} refused.`);
   });
+}
+
+/**
+ * Shows on standard error which lead each row means, and asks at a terminal. Throws WrongUsage if nobody can be
+ * asked, and NotDone for no.
+ */
+async function showFirst(
+  groups: AsyncIterable<readonly MovedLead[]>,
+  {
+    moves,
+    isAsked,
+    context,
+  }: {
+    readonly moves: readonly MoveRow[];
+    /** Whether standard input is free for an answer. */
+    readonly isAsked: boolean;
+    readonly context: CliContext;
+  },
+): Promise<void> {
+  const lines = moves.values();
+  for await (const group of groups)
+    for (const moved of group) {
+      const { line } = lines.next().value ?? {};
+      const told =
+        'refused' in moved
+          ? moved.refused
+          : `${moved.id} is ${leadName(moved.was)}, lead ${moved.leadId}: ${moved.from} to ${moved.status}.`;
+      remark(context, `Line ${line}: ${told}`);
+    }
+  remark(context, 'These ids are numbers: a spreadsheet may have made 42 of 00042. Nothing is moved yet.');
+  if (!isAsked || !context.stdin.isTTY)
+    throw new WrongUsage(
+      'If each row means the lead that is shown, pass --yes; a column leadId says it, too.',
+    );
+  if (!(await confirmed(context, 'Does each row mean the lead that is shown?')))
+    throw new NotDone('Nothing was moved.');
 }
 
 function sentenceOn({ id, leadId, from, status }: Exclude<MovedLead, { refused: string }>): string {

@@ -83,18 +83,17 @@ const partsOf = ({ registeredArguments, processedArgs }: Command): Readonly<Reco
 
 /** Runs the operation, and shows progress on a terminal. */
 async function answerOf(
-  { run, progress: told }: Commanded,
+  { run, progress: shown }: Commanded,
   call: Call,
   context: CliContext,
 ): Promise<object> {
   if (!run) return {};
-  if (!told) return run(call);
-  const [name, what] = told;
-  const useCase = call.operator[name] as (order: object) => Promise<unknown>;
-  return counted(context, what, (progress) =>
+  if (!shown) return run(call);
+  const useCase = call.operator[shown.of] as (order: object) => Promise<unknown>;
+  return counted(context, shown.words, (progress) =>
     run({
       ...call,
-      operator: { ...call.operator, [name]: (order: object) => useCase({ ...order, progress }) },
+      operator: { ...call.operator, [shown.of]: (order: object) => useCase({ ...order, progress }) },
     }),
   );
 }

@@ -1,30 +1,18 @@
-import type {
-  Counts,
-  Report as Found,
-  LeadCounts,
-  LostCount,
-} from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { AnswerCounts, LeadCounts } from '#operators/application/ports/inbound/report-use-cases.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
-import type { NamedPerson } from '#operators/domain/work/person.ts';
-import type { Vendor } from '../../../../domain/vendor.ts';
 import { auditColumns } from '../presentation/audit-views.ts';
 import { meaning, optional, timeFrom, timeUntil } from '../presentation/fields.ts';
 import type { Columns } from '../presentation/list.ts';
 import type { Call } from '../presentation/operation.ts';
-import {
-  auditQuery,
-  entriesFound,
-  reportOf,
-  USUAL_LIMIT,
-} from '../presentation/operations/report-operations.ts';
+import { auditQuery, entriesFound, USUAL_LIMIT } from '../presentation/operations/report-operations.ts';
 import { answerCounts, leadCounts } from '../presentation/report-columns.ts';
 import { month, spanOf as spanOfDays } from '../presentation/report-span.ts';
 import {
   leftOut,
   lostAndUnsaid,
   lostReasonsOf,
-  reportGroups,
-  sortedRows,
+  type NamedReport,
+  reportOf,
   unknownText,
 } from '../presentation/report-views.ts';
 import { AuditList, nextAfter } from '../presentation/shapes/audit-shapes.ts';
@@ -55,22 +43,26 @@ export const reportLeads = atTerminal({
     return Report.of({ ...asked, ...(await reportOf(asked, call.operator)) });
   },
   async csv(call, context) {
-    const { report, vendors, people } = await reportOf(spanOf(call), call.operator);
-    await print(context, reportCsv(report, vendors, people, context.timeZone));
+    const { report } = await reportOf(spanOf(call), call.operator);
+    await print(context, reportCsv(report, context.timeZone));
   },
   async show(call, context) {
     const asked = spanOf(call);
-    const { report, vendors, people } = await reportOf(asked, call.operator);
-    const { notCounted, received } = report.total;
-    const rows = [...sortedRows(report, vendors), { vendorName: 'Total', dealType: '', ...report.total }];
+    const { report } = await reportOf(asked, call.operator);
+    const { rows, total, owners } = report;
+    const { notCounted, received, unknown } = total;
+    const all = { vendorName: 'Total', dealType: '', ...total };
     const lost = lostAndUnsaid(report, await call.operator.nameLostReasons());
     return [
-      `${spanText(asked, context.timeZone)}\n${table(rowColumns, rows, context)}`,
-      ...(notCounted > 0 ? [leftOut(notCounted)] : []),
-      ...(lost.length > 0 ? [lostTable(lost, vendors, context)] : []),
-      ...(received > 0 ? [table(ownerColumns, reportGroups(report, vendors, people).owners, context)] : []),
-      ...(received > 0 ? [answerTable(report, vendors, people, context)] : []),
-    ].join('\n\n');
+      `${spanText(asked, context.timeZone)}\n${table(rowColumns, [...rows, all], context)}`,
+      notCounted > 0 && leftOut(notCounted),
+      lost.length > 0 && lostTable(lost, context),
+      received > 0 && table(ownerColumns, owners, context),
+      received > 0 && answerTable(report, context),
+      unknown > 0 && unknownText(unknown),
+    ]
+      .filter((part) => part !== false)
+      .join('\n\n');
   },
 });
 
@@ -122,52 +114,41 @@ function spanOf({ query, now, zone }: Pick<Call<ReturnType<typeof span>>, 'query
 const spanText = ({ since, until }: Span, zone: TimeZone): string =>
   `Leads received from ${zone.clockAt(since)} until ${zone.clockAt(until)} (${zone.name})`;
 
-const rowColumns = {
+const rowColumns: Columns<LeadCounts & { readonly vendorName: string; readonly dealType: string }> = {
   vendorName: { head: 'Vendor', value: ({ vendorName }) => vendorName },
   dealType: { head: 'Type', value: ({ dealType }) => dealType },
   ...leadCounts,
-} as const satisfies Columns<LeadCounts & { readonly vendorName: string; readonly dealType: string }>;
+};
 
-const ownerColumns = {
-  name: { head: 'Owner', value: ({ name }) => name },
+const ownerColumns: Columns<NamedReport['owners'][number]> = {
+  name: { head: 'Owner', value: ({ ownerName }) => ownerName },
   ...leadCounts,
-} as const satisfies Columns<LeadCounts & { readonly name: string }>;
+};
 
-function lostTable(lost: readonly LostCount[], vendors: readonly Vendor[], style: Style): string {
-  const ofVendors = Map.groupBy(sortedRows({ rows: lost }, vendors), ({ vendorId }) => vendorId);
+function lostTable(lost: NamedReport['lost'], style: Style): string {
+  const ofVendors = Map.groupBy(lost, ({ vendorId }) => vendorId);
   const rows = [...ofVendors.values()].flatMap((group) =>
     lostReasonsOf(group).map((reason) => ({ ...reason, vendorName: group[0]?.vendorName })),
   );
-  return table(lostColumns, rows, style);
+  const columns: Columns<(typeof rows)[number]> = {
+    vendorName: { head: 'Vendor', value: ({ vendorName }) => vendorName },
+    words: { head: 'Lost because', value: ({ words }) => words },
+    leads: { head: 'Leads', value: ({ leads }) => leads },
+  };
+  return table(columns, rows, style);
 }
 
-const lostColumns = {
-  vendorName: { head: 'Vendor', value: ({ vendorName }) => vendorName },
-  words: { head: 'Lost because', value: ({ words }) => words },
-  leads: { head: 'Leads', value: ({ leads }) => leads },
-} as const satisfies Columns<
-  Pick<LostCount, 'words' | 'leads'> & { readonly vendorName: string | undefined }
->;
-
 /** A table of how soon customers were answered: in total, by vendor, type and owner. */
-function answerTable(
-  report: Found,
-  accounts: readonly Vendor[],
-  people: readonly NamedPerson[],
-  style: Style,
-): string {
-  const { total, goal } = report;
-  const { vendors, types, owners } = reportGroups(report, accounts, people);
+function answerTable({ total, goal, vendors, types, owners }: NamedReport, style: Style): string {
   const rows = [
     { ...total, name: 'Total' },
-    ...vendors.map((each) => ({ ...each, name: `Vendor ${each.name}` })),
+    ...vendors.map((each) => ({ ...each, name: `Vendor ${each.vendorName}` })),
     ...types.map((each) => ({ ...each, name: `Type ${each.dealType}` })),
-    ...owners.map((each) => ({ ...each, name: `Owner ${each.name}` })),
+    ...owners.map((each) => ({ ...each, name: `Owner ${each.ownerName}` })),
   ];
-  const columns: Columns<Counts & { readonly name: string }> = {
+  const columns: Columns<AnswerCounts & { readonly name: string }> = {
     name: { head: 'First answer', value: ({ name }) => name },
     ...answerCounts(goal.within),
   };
-  const text = table(columns, rows, style);
-  return total.unknown > 0 ? `${text}\n\n${unknownText(total.unknown)}` : text;
+  return table(columns, rows, style);
 }

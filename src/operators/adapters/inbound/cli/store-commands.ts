@@ -1,13 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NotCopied } from '#operators/application/not-copied.ts';
+import type { OwedRemains } from '#operators/application/ports/outbound/remains.ts';
 import type { RestoredStore } from '#operators/application/ports/outbound/store-restore.ts';
 import { StoreUnavailable, StoreUnfit } from '../../../../application/ports/outbound/store.ts';
 import { meaning, optional, text } from '../presentation/fields.ts';
-import { countOf } from '../presentation/lead-words.ts';
+import { countOf, owedText } from '../presentation/lead-words.ts';
 import { positiveDuration } from '../presentation/values.ts';
 import { commanded } from './at-terminal.ts';
-import { NotDone, print, printJson, WrongUsage } from './cli-context.ts';
+import { NotDone, print, printJson, remark, WrongUsage } from './cli-context.ts';
 import { dryRun as dryRunField } from './confirmation.ts';
 import { inSteps } from './progress.ts';
+
+/** Milliseconds for which `compact` waits until others release the file: Litestream does so once a minute. */
+const PATIENCE = 90_000;
+const REST = 1_000;
 
 /** How long a backup in a folder is kept, unless the command says it. */
 const USUAL_KEEP = '7d';
@@ -111,6 +117,28 @@ export const storeCommands = [
         throw new NotDone(
           'The stores are not equal: somebody wrote meanwhile. Stop the servers of both, and run it again.',
         );
+    },
+  }),
+  commanded({
+    method: 'GET',
+    summary:
+      'Of a file: remove at once what is left in it of customers who were erased; leads wait meanwhile, some seconds for a large file',
+    command: { words: 'compact', examples: ['compact'] },
+    async act({ json }, context) {
+      const remains = await context.remains();
+      const before = await remains.owed();
+      const owed = await context.uninterrupted(async (isStopped) => {
+        const end = performance.now() + PATIENCE;
+        for (let told: string | undefined; ; await sleep(REST)) {
+          const left: OwedRemains | undefined = await remains.remove({ thoroughly: true });
+          if (!left || isStopped() || performance.now() > end) return left;
+          if (left.why !== told) remark(context, left.why);
+          told = left.why;
+        }
+      });
+      if (json) await printJson(context, { owedBefore: before?.since, owed });
+      if (owed) throw new NotDone(owedText(owed));
+      if (!json) await print(context, before ? 'Nothing is left of what was erased.' : 'Nothing was owed.');
     },
   }),
 ];

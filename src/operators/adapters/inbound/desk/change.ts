@@ -1,11 +1,18 @@
+import { type RefusalReason, Refused } from '#operators/domain/refused.ts';
+import { EditOvertaken, KeyHeld } from '#operators/domain/work/contact-edit.ts';
+import { FollowUpOfOther } from '#operators/domain/work/follow-up.ts';
+import { ChangedMeanwhile } from '#operators/domain/work/worked-deal.ts';
+import { contactPath } from '../presentation/desk-paths.ts';
+import { InvalidFields } from '../presentation/field-problems.ts';
 import { type Fields, fieldsOn, readFields } from '../presentation/fields.ts';
+import { InvalidValue } from '../presentation/invalid-value.ts';
 import type { Words } from '../presentation/operation.ts';
 import { operationWith } from '../presentation/operations.ts';
 import { confirmedText } from '../presentation/time-words.ts';
 import { onceOf } from './answered-once.ts';
-import type { DeskContext, DeskRoutes } from './desk-state.ts';
-import { goTo } from './page.ts';
-import { withWhyNot } from './why-not.ts';
+import type { DeskContext, DeskRoutes, Why } from './desk-state.ts';
+import { type Html, heardFirst, html } from './html.ts';
+import { goTo, timeOf } from './page.ts';
 
 export interface Change {
   /** The form's address. It ends in the id of the thing: `:id`. */
@@ -77,3 +84,60 @@ export const wordsOf = ({ state: { zone, now, form, session } }: DeskContext): W
   asId: () => '',
   whose: ({ id, name }) => (id === session.person ? 'yours' : `${name}’s`),
 });
+
+/** Refusals for things that a form names and that no longer exist. */
+const inForm: readonly RefusalReason[] = ['unknown-lost-reason', 'unknown-person', 'unknown-partner'];
+
+/** Runs a change. If it is refused, answers with the page of the form, where `notDone` says why. */
+export async function withWhyNot(
+  ctx: DeskContext,
+  form: string,
+  again: (ctx: DeskContext) => Promise<void>,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    ctx.state.refused = { form, why: whyNot(error) };
+    ctx.status = 409;
+    await again(ctx);
+  }
+}
+
+/** The reason of a refusal, next to one of these forms; on a page with one form, for any. */
+export const notDone = ({ state: { refused } }: DeskContext, ...forms: readonly string[]): Html | false =>
+  refused !== undefined &&
+  (forms.length === 0 || forms.includes(refused.form)) &&
+  html`<p class="refused" role="alert" ${heardFirst}>${refused.why}</p>`;
+
+/**
+ * The reason why a change was refused or could not be read, to be shown next to its form. Throws the error if the page's
+ * own thing is gone, or the change is not permitted at all: that has a page of its own.
+ */
+export function whyNot(error: unknown): Why {
+  if (error instanceof InvalidFields) return error.problems.map(({ message }) => message).join(' ');
+  if (error instanceof InvalidValue) return error.message;
+  if (!(error instanceof Refused) || !isTold(error)) throw error;
+  const { message: refused } = error;
+  if (error instanceof EditOvertaken) return refusedPart({ refused, last: error.at && { at: error.at } });
+  if (error instanceof KeyHeld && error.contactId)
+    return html`${refused} <a href="${contactPath(error.contactId)}">See that contact</a>`;
+  if (error instanceof FollowUpOfOther) return refusedPart({ refused, last: error.followUp });
+  if (error instanceof ChangedMeanwhile) return refusedPart({ refused, last: error.last });
+  return refused;
+}
+
+const isTold = ({ reason }: Refused): boolean =>
+  inForm.includes(reason) || (reason !== 'not-permitted' && !reason.startsWith('unknown-'));
+
+interface WithTime {
+  readonly refused: string;
+  readonly last?: { readonly at: Date } | undefined;
+  readonly followUp?: { readonly at: Date } | undefined;
+}
+
+/** The reason of a refusal, with the time of the change that is in the way. */
+export function refusedPart({ refused, last, followUp }: WithTime): Html {
+  const at = (last ?? followUp)?.at;
+  return html`${refused}${at && html` (${timeOf(at)})`}`;
+}

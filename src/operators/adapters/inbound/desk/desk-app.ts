@@ -1,5 +1,6 @@
+import { extname } from 'node:path';
 import Router from '@koa/router';
-import Koa, { type Context } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import { keptAnswer } from '#operators/application/kept-answer.ts';
 import type { OperatorUseCases } from '#operators/application/operator.ts';
 import { mayUse, operatorAs, requireRight } from '#operators/application/operator-as.ts';
@@ -10,6 +11,8 @@ import type { Clock, Digest } from '../../../../application/ports/outbound/runti
 import { clientAddress } from '../presentation/client-address.ts';
 import { answeredOnce } from './answered-once.ts';
 import { askToSignIn } from './ask-to-sign-in.ts';
+import { assets } from './assets.ts';
+import { removeSessionCookie, sessionCookie } from './cookies.ts';
 import type { DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
 import { answerError, answerThrown } from './error-page.ts';
 import { formOf } from './form.ts';
@@ -17,10 +20,8 @@ import { makeHookTrouble } from './hook-trouble.ts';
 import { html } from './html.ts';
 import { isFetchedAhead, isOnlyAsked } from './only-asked.ts';
 import { answerHtml, document } from './page.ts';
-import { removeSessionCookie, sessionCookie } from './session-cookie.ts';
 import { RETURN_PATH, SIGNED_OUT, type SignInOptions, signInRoutes } from './sign-in.ts';
 import { leavingPage } from './sign-in-pages.ts';
-import { staticFiles } from './static-files.ts';
 import { undoOffer } from './undo.ts';
 import { makeWhoIsHere } from './who-is-here.ts';
 
@@ -166,6 +167,15 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   app.use(desk.routes());
   return app;
 }
+
+/** Answers with styles, scripts and what else pages need. */
+const staticFiles: Middleware = (ctx, next) => {
+  const content = assets.get(ctx.path.slice(1));
+  if (content === undefined) return next();
+  ctx.set('cache-control', 'public, max-age=300');
+  ctx.type = extname(ctx.path);
+  ctx.body = content;
+};
 
 /**
  * The origin of the page that a change comes from; empty if the browser does not name it. w3m, Lynx and Links name it in

@@ -1,30 +1,25 @@
 import type { DeskPages } from './desk-state.ts';
 import { addLeadPages } from './pages/add-lead.ts';
 import { auditPages } from './pages/audit-page.ts';
-import { leadPages } from './pages/change-lead.ts';
-import { leadChangePages } from './pages/change-leads.ts';
-import { contactErasePages } from './pages/contact-erase.ts';
+import { undoPages } from './pages/change-leads.ts';
 import { contactMergePages } from './pages/contact-merge.ts';
 import { contactPages } from './pages/contact-page.ts';
 import { contactListPages } from './pages/contacts-page.ts';
 import { dayPages } from './pages/day-page.ts';
+import { erasePages } from './pages/erase.ts';
 import { leadExportPages } from './pages/export-leads.ts';
 import { handOverPages } from './pages/hand-over.ts';
-import { heldErasePages } from './pages/held-erase.ts';
 import { heldPages } from './pages/held-page.ts';
 import { hookPages } from './pages/hook-page.ts';
 import { hooksPages } from './pages/hooks-page.ts';
 import { inboxPages } from './pages/inbox.ts';
-import { asItCamePages } from './pages/lead-as-it-came.ts';
-import { leadDeliveryPages } from './pages/lead-deliveries.ts';
-import { leadErasePages } from './pages/lead-erase.ts';
+import { leadPages } from './pages/lead-page.ts';
 import { movePages } from './pages/moves.ts';
 import { newsPages } from './pages/news.ts';
 import { peoplePages } from './pages/people-page.ts';
 import { programPages } from './pages/programs-page.ts';
-import { pushPages } from './pages/push-part.ts';
 import { reportPages } from './pages/report-page.ts';
-import { undoPages } from './pages/undo-changes.ts';
+import { tickedLeadPages } from './pages/ticked-leads.ts';
 import { vendorPages } from './pages/vendor-page.ts';
 import { vendorSourcePages } from './pages/vendor-sources.ts';
 import { vendorsPages } from './pages/vendors-page.ts';
@@ -33,23 +28,18 @@ import { workPages } from './pages/work-page.ts';
 /** All pages for people who have signed in. */
 export const deskPages: readonly DeskPages[] = [
   dayPages,
-  pushPages,
   workPages,
   inboxPages,
-  heldErasePages, // before heldPages, whose addresses end in any id
+  erasePages, // before heldPages, whose addresses end in any id
   heldPages,
   newsPages,
   leadExportPages,
-  leadChangePages,
+  tickedLeadPages,
   undoPages,
   movePages,
   addLeadPages,
   leadPages,
-  leadErasePages,
-  asItCamePages,
-  leadDeliveryPages,
   contactListPages,
-  contactErasePages,
   contactMergePages,
   contactPages,
   vendorsPages,

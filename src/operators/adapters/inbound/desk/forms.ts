@@ -3,11 +3,10 @@ import { type FieldShape, shapesOf } from '../presentation/field-shape.ts';
 import { fieldsOn } from '../presentation/fields.ts';
 import type { DeskForm, Operation } from '../presentation/operation.ts';
 import { operations, operationWith } from '../presentation/operations.ts';
-import { type Change, change } from './change.ts';
+import { type Change, change, notDone } from './change.ts';
 import type { DeskContext, DeskRoutes } from './desk-state.ts';
 import { type Html, html, required } from './html.ts';
 import { named, options } from './options.ts';
-import { notDone } from './why-not.ts';
 
 /** The thing that a form is about. */
 interface About {
@@ -37,8 +36,7 @@ export const formPanels = (ctx: DeskContext, page: DeskForm['on'], about: About 
   formsOf(page).flatMap(({ id, needs, form }) =>
     form?.title && ctx.state.may(needs)
       ? html`<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${form.title}</h2>
-${notDone(ctx, id)}${formOf(ctx, id, about)}
-${form.hint && html`<p class="soft">${form.hint}</p>`}</section>`
+${notDone(ctx, id)}${formOf(ctx, id, about)}</section>`
       : [],
   );
 

@@ -1,9 +1,13 @@
+import type { InGroups } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
+import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { DeskContext, UndoOffer } from './desk-state.ts';
 import { type Html, html } from './html.ts';
 import { goTo } from './page.ts';
 
-/** Milliseconds after which a page answers without waiting longer. */
-const PATIENCE = 3_000;
+/** Milliseconds after which a page answers while a change goes on. */
+const GOES_ON_AFTER = 3_000;
+/** Milliseconds after which a page answers with what is done, and nothing goes on. */
+const STOPS_AFTER = 5_000;
 
 /** The result of a long change in a sentence, and the way to undo it if there is one. */
 export interface LongDone {
@@ -71,7 +75,7 @@ async function startLong(
     work.count = count;
   });
   result.then(ended, () => ended('broken off')); // the next page reports it
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE, undefined).unref());
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, GOES_ON_AFTER, undefined).unref());
   return Promise.race([result, late]).finally(() => {
     isAwaited = false;
   });
@@ -96,4 +100,27 @@ export function workPart({ state }: DeskContext, id: string): Html | undefined {
   const text = longWork(id);
   if (typeof was === 'object') state.undo = was.undo;
   return text === undefined ? undefined : html`<p id="progress">${text}</p>`;
+}
+
+/** The changes of an order that were made while somebody waited. */
+export interface DoneMeanwhile<T> {
+  readonly results: readonly T[];
+  /** Why the others are not done, or only perhaps; `undefined` if all are done. */
+  readonly why: 'it takes long' | 'the store does not answer' | undefined;
+}
+
+/** Runs groups of changes until all are done or somebody has waited long enough. After that, nothing goes on. */
+export async function whileWaiting<T>(groups: InGroups<T>): Promise<DoneMeanwhile<T>> {
+  const ends = performance.now() + STOPS_AFTER;
+  const results: T[] = [];
+  try {
+    for await (const group of groups) {
+      results.push(...group);
+      if (results.length < groups.count && performance.now() > ends) return { results, why: 'it takes long' };
+    }
+    return { results, why: undefined };
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return { results, why: 'the store does not answer' };
+  }
 }

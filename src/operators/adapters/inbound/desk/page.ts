@@ -129,9 +129,9 @@ const keys = html`<dialog id="keys" aria-labelledby="keys-title">
 /** The place that the menu marks. A lead belongs to the list from which somebody came: My day, or the inbox. */
 function placeOf({ path, cookies }: DeskContext): string | undefined {
   const place = path === '/work' ? '/day' : places.findLast(([each]) => isIn(path, each))?.[0];
-  const isList = path === '/day' || path === '/';
-  if (isList) cookies.set('list', path, { sameSite: 'strict' });
-  return place === '/' && !isList && cookies.get('list') === '/day' ? '/day' : place;
+  if (path === '/day' || path === '/') cookies.set('list', path, { sameSite: 'strict' });
+  const isLead = path.startsWith('/leads/') && path !== '/leads/move';
+  return isLead && cookies.get('list') === '/day' ? '/day' : place;
 }
 
 const isIn = (path: string, place: string): boolean =>

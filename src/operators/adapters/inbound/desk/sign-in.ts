@@ -3,20 +3,21 @@ import type { Context } from 'koa';
 import type { DeskAccess, Session } from '#operators/application/ports/inbound/desk-use-cases.ts';
 import { type RefusalReason, Refused } from '#operators/domain/refused.ts';
 import { Bodies } from '../../../../adapters/inbound/node-http/bodies.ts';
-import { deviceOf } from './device.ts';
+import {
+  deviceOf,
+  pendingSignIn,
+  removePendingSignIn,
+  sessionCookie,
+  setGoal,
+  setPendingSignIn,
+  setSessionCookie,
+  takeGoal,
+} from './cookies.ts';
 import { formOf } from './form.ts';
-import { keyLinkPage, openedKeyPage } from './key-pages.ts';
 import { localPath } from './local-path.ts';
 import { isOnlyAsked } from './only-asked.ts';
 import { answerHtml, document } from './page.ts';
-import {
-  pendingSignIn,
-  removePendingSignIn,
-  setGoal,
-  setPendingSignIn,
-  takeGoal,
-} from './pending-sign-in.ts';
-import { sessionCookie, setSessionCookie } from './session-cookie.ts';
+import { keyLinkPage, openedKeyPage } from './shown-once.ts';
 import { linkPage, noRolePage, signInPage } from './sign-in-pages.ts';
 
 export interface SignInOptions {

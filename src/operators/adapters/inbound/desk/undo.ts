@@ -34,6 +34,11 @@ export function offerUndo<M extends Result>(
   return parts;
 }
 
+/** Makes the page after a change of one lead offer to undo all that was done with it at this time. */
+export function offerUndoOfOne(ctx: DeskContext, name: string, at: Date | undefined, from?: string): void {
+  if (at) ctx.state.undo = { parts: [{ at, count: 1 }], names: [name], from };
+}
+
 /** Keeps the offer for the page to which an answer redirects. */
 export function keepUndo({ cookies, state: { undo } }: DeskContext): void {
   if (!undo) return;

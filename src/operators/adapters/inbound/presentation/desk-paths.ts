@@ -18,7 +18,13 @@ export const addHookPath = (vendorId: string): string => `/hooks?vendor=${encode
 export const historyPath = (id: string): string => `/audit?on=${encodeURIComponent(id)}`;
 
 /** A list's path with a filter in its query. */
-export function listPath(path: string, filter: LeadFilter & { readonly before?: string }): string {
-  const query = new URLSearchParams(filter).toString();
+export const listPath = (path: string, filter: LeadFilter & { readonly before?: string }): string =>
+  pathWith(path, filter);
+
+/** A path with a query of what is given, without what is empty. */
+export function pathWith(path: string, given: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams(
+    Object.entries(given).flatMap<[string, string]>(([name, text]) => (text ? [[name, text]] : [])),
+  ).toString();
   return query ? `${path}?${query}` : path;
 }

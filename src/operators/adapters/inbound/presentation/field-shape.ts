@@ -27,10 +27,15 @@ function shapeOf(field: v.GenericSchema): FieldShape {
     ...(Array.isArray(words) && { words }),
     says: sentenceOf(v.getDescription(field) ?? `${description}`, words),
     isNeeded: true,
-    kind:
-      type === 'boolean' ? 'flag' : field.type === 'array' ? 'list' : 'entries' in field ? 'object' : 'text',
+    kind: kindOf(field, type),
     parts: 'entries' in field ? shapesOf(field.entries as Fields) : {},
   };
+}
+
+function kindOf(field: v.GenericSchema, type: unknown): FieldShape['kind'] {
+  if (type === 'boolean') return 'flag';
+  if (field.type === 'array') return 'list';
+  return 'entries' in field ? 'object' : 'text';
 }
 
 function sentenceOf(description: string, words: unknown): string {

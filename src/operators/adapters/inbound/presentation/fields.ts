@@ -113,6 +113,12 @@ export const only = <F extends Fields>(fields: F) =>
     'It must be one JSON object.',
   );
 
+/** The one that is given; `undefined` if it is none, or several. */
+export function onlyOne<T>(perhaps: readonly (T | undefined | false)[]): T | undefined {
+  const given = perhaps.filter((each): each is T => each !== undefined && each !== false);
+  return given.length === 1 ? given[0] : undefined;
+}
+
 /** Reads fields. Throws InvalidFields. */
 export function readFields<F extends Fields>(fields: F, given: unknown): ValuesOf<F> {
   if (Array.isArray(given)) throw new InvalidValue('It must be one JSON object.');

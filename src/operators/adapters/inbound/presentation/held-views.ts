@@ -2,7 +2,7 @@ import { differenceWords } from '#operators/application/leads/read-again.ts';
 import type { ReadOtherwise, ShowAsItCame } from '#operators/application/ports/inbound/source-use-cases.ts';
 import type { HeldSummary } from '#operators/application/ports/outbound/managed-sources.ts';
 import { problemWords } from '#operators/application/sources/held-leads.ts';
-import { endsSoon, heldUntil } from '../../../../domain/held-lead.ts';
+import { endsSoon, heldUntil } from '../../../../domain/sources/held-lead.ts';
 import type { Vendor } from '../../../../domain/vendor.ts';
 import type { Columns } from './list.ts';
 import { faultsIn, namedFields, placesIn, whyWords } from './source-views.ts';

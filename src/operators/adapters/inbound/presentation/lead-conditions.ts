@@ -1,15 +1,19 @@
 import type { LeadListQuery } from '#operators/application/ports/inbound/lead-use-cases.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
+import {
+  type ConditionWords,
+  conditionWords,
+  type WordedName,
+} from '#operators/domain/work/deal-conditions.ts';
 import { type NamedPerson, personName, personWith } from '#operators/domain/work/person.ts';
 import { nameKey } from '#operators/domain/work/person-name.ts';
-import { dealTypes } from '../../../../domain/deal-type.ts';
 import { leadStatuses, statusNamed } from '../../../../domain/lead-status.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import { GIVEN, LATE, STILL, UNANSWERED } from './answers.ts';
 import { DAY_MS, endOfDay, startOfDay } from './days.ts';
 import { InvalidValue } from './invalid-value.ts';
 import type { CommandWords } from './operation.ts';
-import { dealType, searchText, status } from './values.ts';
+import { oneOf, searchText, status } from './values.ts';
 
 /** A value of `since` and `due`: the present day, whenever it is read. */
 export const TODAY = 'today';
@@ -32,7 +36,7 @@ export interface FilterNames {
 export type Asked = Omit<LeadListQuery, 'limit'>;
 
 /** A condition or an order of a list of leads, defined once for all places that offer it. */
-export interface Condition<T = string> {
+export interface Condition {
   /** Description in the JSON interface. Absent: JSON has no such field. */
   readonly says?: string;
   /** The value's schema, in the words of JSON Schema. */
@@ -40,17 +44,17 @@ export interface Condition<T = string> {
   /** Options of the command line, where they differ from the name. */
   readonly options?: NonNullable<CommandWords['options']>[string];
   /**
-   * Reads a text; a word is kept as it is usually written. Throws InvalidValue, for which the desk drops the
-   * condition. Absent: every text is taken as it is.
+   * Writes a value as it is usually written. Throws InvalidValue, for which the desk drops the condition. Absent: every
+   * text is taken as it is.
    */
-  readonly means?: (text: string) => T;
+  readonly means?: (text: string) => string;
   /** Makes the query for the use cases. Throws InvalidValue. */
-  readonly asks: (value: T, looking: Looking) => Asked;
+  readonly asks: (value: string, looking: Looking) => Asked;
   /** Words for an active condition. Absent: the list itself shows it. */
   readonly words?: (text: string, names: FilterNames) => string;
   /** How the desk's form offers it. */
   readonly form?: { readonly label: string } & (
-    | { readonly input: 'date' | 'number' }
+    | { readonly input: 'date' | 'number' | 'text' }
     | {
         readonly values: (names: FilterNames) => readonly string[];
         /** The words for a value. */
@@ -60,8 +64,6 @@ export interface Condition<T = string> {
       }
   );
 }
-
-const condition = <T = string>(given: Condition<T>): Condition => given as unknown as Condition;
 
 /** Values of `status` that are no status: what each asks for, and its words. */
 const states = new Map<string, { readonly asked: Asked; readonly words: string }>([
@@ -80,15 +82,21 @@ function stateOrStatus(given: string): string {
   return meant;
 }
 
-/** All conditions, by their names in an address's query. */
+/** Conditions that go to the store as they are given, or as a time of the day that is given. */
+const worded = Object.fromEntries(
+  Object.entries(conditionWords).map(([name, words]) => [name, wordedCondition(name, words)]),
+) as Readonly<Record<WordedName, Condition>>;
+const { dealType, since, until, due, ...others } = worded;
+
+/** All conditions, by their names in an address's query: those that have no place here come last. */
 export const conditions = {
-  q: condition({
+  q: {
     says: 'An email, a phone in any form or its last digits (4 or more), beginnings of words of the name, of make and model, or an id: ours, or the vendor’s in any case.',
     options: { '--find <text>': true },
     asks: (sought) => ({ text: searchText(sought) }),
     words: (sought) => `“${sought}”`,
-  }),
-  status: condition({
+  },
+  status: {
     says: 'A status; `open`: neither Won nor Lost, and the customer not erased; `unanswered`: the customer waits for a first answer, the longest first; `late`: for longer than the goal; `still`: answered, and nothing promised or done for three days; `given`: by somebody else to its owner, who has not opened it.',
     schema: { enum: statuses },
     options: {
@@ -100,16 +108,9 @@ export const conditions = {
     asks: (word) => states.get(word)?.asked ?? { status: status(word) },
     words: (given) => states.get(given)?.words ?? given,
     form: { label: 'Status', values: () => statuses, named: (given) => states.get(given)?.words ?? given },
-  }),
-  type: condition({
-    says: 'A deal type.',
-    schema: { enum: dealTypes },
-    means: dealType,
-    asks: (type) => ({ dealType: type }),
-    words: (type) => `Type ${type}`,
-    form: { label: 'Type', values: () => dealTypes },
-  }),
-  vendor: condition({
+  },
+  type: dealType,
+  vendor: {
     says: 'The id or exact name of a vendor.',
     asks: (vendor) => ({ vendor }),
     words: (vendor, { vendors }) => `Vendor ${vendorLabel(vendor, vendors)}`,
@@ -120,34 +121,21 @@ export const conditions = {
       chosen: (given, { vendors }) =>
         vendors.find(({ id, name }) => given === id || given === name)?.id ?? given,
     },
-  }),
-  since: condition({
-    says: 'Received on this day or later: `2026-11-25`.',
-    schema: { format: 'date' },
-    asks: (day, looking) => ({ since: startOfDay(dayMeant(day, looking), looking.zone) }),
-    words: (day) => (day === TODAY ? 'Received today' : `Received from ${day}`),
-    form: { label: 'Received from', input: 'date' },
-  }),
-  /** The last day of the range, not the day after it. */
-  until: condition({
-    says: 'Received on this day or earlier.',
-    schema: { format: 'date' },
-    asks: (day, { zone }) => ({ until: endOfDay(day, zone) }),
-    words: (day) => `Received to ${day}`,
-    form: { label: 'to', input: 'date' },
-  }),
-  waiting: condition({
+  },
+  since,
+  until,
+  waiting: {
     says: 'In the present status for more than so many days.',
     means(days) {
       if (!/^[1-9]\d{0,3}$/.test(days))
         throw new InvalidValue('It must be a whole number of days from 1 to 9999.');
-      return Number(days) * DAY_MS;
+      return days;
     },
-    asks: (waiting) => ({ waiting }),
+    asks: (days) => ({ waiting: Number(days) * DAY_MS }),
     words: (days) => `In this status for more than ${days} ${days === '1' ? 'day' : 'days'}`,
     form: { label: 'Days waiting', input: 'number' },
-  }),
-  owner: condition({
+  },
+  owner: {
     says: 'The id or name of who takes care of it, or `nobody`.',
     options: {
       '--owner <name>': true,
@@ -162,28 +150,38 @@ export const conditions = {
       chosen: (given, { staff }) =>
         (personWith(given, staff) ?? staff.find(({ name }) => nameKey(name) === nameKey(given)))?.id ?? given,
     },
-  }),
-  contact: condition({
+  },
+  contact: {
     says: 'The id of a contact.',
     asks: (contact) => ({ contact }),
     words: () => 'Of one contact',
-  }),
-  due: condition({
-    says: 'The follow-up is for this day (`today`, or `2026-11-25`) or earlier. The earliest first, whatever `newest` says.',
+  },
+  due: {
+    ...due,
+    schema: {}, // a day, or `today`
     options: { '--due': [TODAY, 'only leads whose follow-up is for today or was before'] },
-    asks: (day, looking) => ({ due: endOfDay(dayMeant(day, looking), looking.zone) }),
-    words: (day) => (day === TODAY ? 'To follow up' : `To follow up by ${day}`),
-    form: { label: 'Follow up by', input: 'date' },
-  }),
-  order: condition({
-    means(given): Asked {
-      if (given === 'oldest') return { newest: false };
-      if (given === 'changed') return { newest: false, changed: true };
-      throw new InvalidValue('Allowed values: oldest, changed.');
-    },
-    asks: (asked) => asked,
-  }),
-} as const;
+  },
+  order: {
+    means: oneOf(['oldest', 'changed']),
+    asks: (order) => (order === 'changed' ? { newest: false, changed: true } : { newest: false }),
+  },
+  ...others,
+} satisfies Readonly<Record<string, Condition>>;
+
+function wordedCondition(name: string, { says, label, on = label, takes, today }: ConditionWords): Condition {
+  const words = (value: string) => (value === TODAY && today) || `${on} ${value}`;
+  if (takes === 'day' || takes === 'end of day') {
+    const timeOf = takes === 'day' ? startOfDay : endOfDay;
+    const asks: Condition['asks'] = (day, looking) => ({
+      [name]: timeOf(today ? dayMeant(day, looking) : day, looking.zone),
+    });
+    return { says, words, asks, schema: { format: 'date' }, form: { label, input: 'date' } };
+  }
+  const asks = (value: string): Asked => ({ [name]: value });
+  if (!takes) return { says, words, asks, form: { label, input: 'text' } };
+  const schema = { enum: takes };
+  return { says, words, asks, schema, means: oneOf(takes), form: { label, values: () => takes } };
+}
 
 /** Reads an owner. Words such as `me` count in any case. */
 function ownerMeant(owner: string, { me }: Looking): Asked {

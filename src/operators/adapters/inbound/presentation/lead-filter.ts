@@ -11,29 +11,20 @@ export const filters = Object.entries(conditions) as readonly (readonly [FilterN
 /** A filter of a list of leads, without empty values. */
 export type LeadFilter = { readonly [F in FilterName]?: string };
 
-const filterWith = (textOf: (filter: readonly [FilterName, Condition]) => string | undefined): LeadFilter =>
+const asItIs = (text: string): string => text;
+
+export const filterIn = (query: URLSearchParams): LeadFilter =>
   Object.fromEntries(
-    filters.flatMap((filter) => {
-      const given = textOf(filter);
-      return given ? [[filter[0], given]] : [];
+    filters.flatMap(([name, { means }]) => {
+      const given = query.get(name)?.trim();
+      const value = given && ifValid(given, means);
+      return value ? [[name, value]] : [];
     }),
   );
 
-export const filterIn = (query: URLSearchParams): LeadFilter =>
-  filterWith(([name, { means }]) => {
-    const given = query.get(name)?.trim();
-    return given && spelledIfValid(given, means);
-  });
-
-/** A value as it is usually written. Throws InvalidValue. */
-function spelled(given: string, means: Condition['means']): string {
-  const meant: unknown = means?.(given);
-  return typeof meant === 'string' ? meant : given;
-}
-
-function spelledIfValid(given: string, means: Condition['means']): string | undefined {
+function ifValid(given: string, means = asItIs): string | undefined {
   try {
-    return spelled(given, means);
+    return means(given);
   } catch (error) {
     if (error instanceof InvalidValue) return undefined;
     throw error;
@@ -47,7 +38,7 @@ export const conditionsOf = (
 ): Asked =>
   Object.assign(
     { newest: true },
-    ...filters.map(([name, { means = (text: string) => text, asks }]) => {
+    ...filters.map(([name, { means = asItIs, asks }]) => {
       const given = filter[name];
       return given === undefined ? {} : asks(means(given), looking);
     }),
@@ -58,13 +49,14 @@ const anyLooking: Looking = { me: '', now: new Date(0), zone: TimeZone.own() };
 /** The fields with which programs narrow a list. A value that makes no query is refused with its field. */
 export const filterFields = optional(
   Object.fromEntries(
-    filters.flatMap(([name, condition]) => {
-      if (condition.says === undefined) return [];
+    filters.flatMap(([name, { says, schema, means = asItIs, asks }]) => {
+      if (says === undefined) return [];
       const read = (given: string) => {
-        conditionsOf({ [name]: given }, anyLooking);
-        return spelled(given, condition.means);
+        const value = means(given);
+        asks(value, anyLooking);
+        return value;
       };
-      return [[name, meaning(condition.says, read, condition.schema)]];
+      return [[name, meaning(says, read, schema)]];
     }),
   ) as Readonly<Record<Exclude<FilterName, 'order'>, ReturnType<typeof meaning<string>>>>,
 );

@@ -61,8 +61,6 @@ export interface DeskForm<Name extends string = string> {
   /** Fields that the form requires although others may leave them out, each with its usual value. */
   readonly usual?: { readonly [N in Name]?: string };
   readonly button: string;
-  /** A sentence on what follows. */
-  readonly hint?: string;
   /** The form's address, if it differs from the operation's. It ends in the id of the thing: `:id`. */
   readonly path?: string;
 }
@@ -98,11 +96,14 @@ export interface Operation<Q extends Fields = Fields, B extends Fields = Fields,
   readonly said?: (answer: v.InferOutput<A>, words: Words) => string;
 }
 
-/** Returns its argument, and gives `run` and `said` the types of query, body and answer. */
+/** An operation's id, and the use case that it needs: the one of that name, if it names no other. */
+type Identified = { readonly id: UseCase } | Pick<Operation, 'id' | 'needs'>;
+
+/** Makes an operation. It gives `run` and `said` the types of query, body and answer. */
 export const operation = <
   A extends Answer,
   Q extends Fields = Record<never, never>,
   B extends Fields = Record<never, never>,
 >(
-  given: Operation<Q, B, A>,
-): Operation => given as unknown as Operation;
+  given: Omit<Operation<Q, B, A>, 'id' | 'needs'> & Identified,
+): Operation => ({ needs: given.id, ...given }) as unknown as Operation;

@@ -1,45 +1,66 @@
-import type { Counts, LostCount, Report } from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { OwnUseCases } from '#operators/application/operator-as.ts';
+import type { LostCount, Report } from '#operators/application/ports/inbound/report-use-cases.ts';
+import type { Span } from '#operators/application/ports/outbound/report-tally.ts';
 import type { LostReason } from '#operators/domain/work/lost-reason.ts';
 import { type NamedPerson, personName } from '#operators/domain/work/person.ts';
 import { dealTypes } from '../../../../domain/deal-type.ts';
 import { type Vendor, vendorLabel } from '../../../../domain/vendor.ts';
 import { countOf } from './lead-words.ts';
 
-/** A report's rows, sorted by the vendor's name, then by deal type. */
-export function sortedRows<R extends Pick<Report['rows'][number], 'vendorId' | 'dealType'>>(
-  { rows }: { readonly rows: readonly R[] },
-  vendors: readonly Vendor[],
-) {
-  const order = new Intl.Collator();
-  return rows
-    .map((row) => ({ ...row, vendorName: vendorLabel(row.vendorId, vendors) }))
-    .sort(
-      (a, b) =>
-        order.compare(a.vendorName, b.vendorName) ||
-        order.compare(a.vendorId, b.vendorId) ||
-        dealTypes.indexOf(a.dealType) - dealTypes.indexOf(b.dealType),
-    );
+/** A report with names, sorted as people read it. */
+export type NamedReport = ReturnType<typeof namedReport>;
+
+/** Resolves to a report, with the vendors and people that were named. */
+export async function reportOf({ since, until }: Span, operator: OwnUseCases) {
+  const [report, vendors, people] = await Promise.all([
+    operator.reportLeads({ since, until }),
+    operator.nameVendors(),
+    operator.namePeople(),
+  ]);
+  return { report: namedReport(report, vendors, people), vendors, people };
+}
+
+function namedReport(report: Report, accounts: readonly Vendor[], people: readonly NamedPerson[]) {
+  const withVendor = <R extends { readonly vendorId: string }>(group: R) => ({
+    ...group,
+    vendorName: vendorLabel(group.vendorId, accounts),
+  });
+  return {
+    ...report,
+    rows: inOrder(report.rows.map(withVendor)),
+    vendors: inOrder(report.vendors.map(withVendor)),
+    types: inOrder(report.types),
+    owners: inOrder(
+      report.owners.map((group) => ({
+        ...group,
+        ownerName: group.owner === undefined ? NOBODY : personName(group.owner, people),
+      })),
+    ),
+    lost: inOrder(report.lost.map(withVendor)),
+  };
 }
 
 /** The group of leads without an owner. */
 const NOBODY = 'nobody';
 
-/** A report's groups by vendor, type and owner, sorted as people read them. */
-export function reportGroups(
-  { vendors, types, owners }: Report,
-  accounts: readonly Vendor[],
-  people: readonly NamedPerson[],
-) {
-  const order = new Intl.Collator();
-  const named = <C extends Counts>(groups: readonly C[], nameOf: (group: C) => string) =>
-    groups
-      .map((group) => ({ ...group, name: nameOf(group) }))
-      .toSorted((a, b) => order.compare(a.name, b.name));
-  return {
-    vendors: named(vendors, ({ vendorId }) => vendorLabel(vendorId, accounts)),
-    types: types.toSorted((a, b) => dealTypes.indexOf(a.dealType) - dealTypes.indexOf(b.dealType)),
-    owners: named(owners, ({ owner }) => (owner === undefined ? NOBODY : personName(owner, people))),
-  };
+interface Named {
+  readonly vendorName?: string;
+  readonly vendorId?: string;
+  readonly ownerName?: string;
+  readonly dealType?: LostCount['dealType'];
+}
+
+/** Sorts by the names that groups have, then by deal type. */
+function inOrder<G extends Named>(groups: readonly G[]): readonly G[] {
+  const { compare } = new Intl.Collator();
+  const placeOf = ({ dealType }: Named) => (dealType === undefined ? 0 : dealTypes.indexOf(dealType));
+  return groups.toSorted(
+    (a: Named, b: Named) =>
+      compare(a.vendorName ?? '', b.vendorName ?? '') ||
+      compare(a.vendorId ?? '', b.vendorId ?? '') ||
+      compare(a.ownerName ?? '', b.ownerName ?? '') ||
+      placeOf(a) - placeOf(b),
+  );
 }
 
 /** Lost reasons with their numbers of leads, the most frequent first; leads without a reason last. */
@@ -65,16 +86,16 @@ const isUnsaid = ({ lostReason }: Pick<LostCount, 'lostReason'>): boolean => los
 
 /** Lost leads by reason, with those for which nobody gave one; empty if there are no reasons to choose from. */
 export function lostAndUnsaid(
-  { rows, lost }: Pick<Report, 'rows' | 'lost'>,
+  { rows, lost }: NamedReport,
   reasons: readonly LostReason[],
-): readonly LostCount[] {
+): NamedReport['lost'] {
   if (lost.length === 0 && reasons.length === 0) return [];
-  const unsaid = rows.map(({ vendorId, dealType, lost: all }) => {
+  const unsaid = rows.map(({ vendorId, vendorName, dealType, lost: all }) => {
     const said = lost.filter((each) => each.vendorId === vendorId && each.dealType === dealType);
     const leads = said.reduce((left, each) => left - each.leads, all);
-    return { vendorId, dealType, lostReason: '', words: 'not said', leads };
+    return { vendorId, vendorName, dealType, lostReason: '', words: 'not said', leads };
   });
-  return [...lost, ...unsaid.filter(({ leads }) => leads > 0)];
+  return inOrder([...lost, ...unsaid.filter(({ leads }) => leads > 0)]);
 }
 
 /** The remark about leads that are left out of the win rate. */

@@ -1,10 +1,11 @@
 import type { PlacedSource, TriedLead } from '#operators/application/ports/inbound/source-use-cases.ts';
 import { problemReasons, problemWords } from '#operators/application/sources/held-leads.ts';
-import type { HeldWhy } from '../../../../domain/held-lead.ts';
 import { type LeadField, leadFields, type Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
-import type { NamedField, Signer, Source, SourceKind } from '../../../../domain/source.ts';
-import type { ReadFrom } from '../../../../domain/source-lead.ts';
+import type { HeldWhy } from '../../../../domain/sources/held-lead.ts';
+import type { NamedField, Source } from '../../../../domain/sources/source.ts';
+import { kindRules } from '../../../../domain/sources/source-kinds.ts';
+import type { ReadFrom } from '../../../../domain/sources/source-lead.ts';
 import type { Columns } from './list.ts';
 
 /** A field's name for operators: as in `/v1/lead`, in camel case. */
@@ -21,6 +22,9 @@ export const fieldNamed = (name: string): LeadField | undefined =>
 export const namedFieldNamed = (name: string): NamedField | undefined =>
   /^(?:full[_-]?)?name$/i.test(name) ? 'name' : fieldNamed(name);
 
+/** What people may fill in of a held lead: each field but `externalId`, the legacy one of `externalLeadId`. */
+export type HeldFields<T> = Readonly<Record<Exclude<LeadField, 'notes' | 'externalId'> | 'leadNotes', T>>;
+
 /** Labels for fields of a lead, by their names for operators. */
 export const fieldLabels = {
   firstName: 'First name',
@@ -36,50 +40,11 @@ export const fieldLabels = {
   vehicleMiles: 'Miles',
   externalLeadId: 'Vendor’s own id',
   leadNotes: 'Notes',
-} as const;
-
-interface KindInWords {
-  readonly words: string;
-  /** Says what a source's sender has to enter where. It writes the secret as SECRET. */
-  readonly enter: (url: string, source: Pick<Source, 'id' | 'signed'>) => string;
-}
-
-const withSecret = (url: string): string =>
-  `${url} with SECRET as header x-api-key, as HTTP Basic’s password, or as ?key=SECRET.`;
-
-/** Where senders that sign want the address and the secret. */
-const signedBy: Readonly<Record<Signer, (url: string) => string>> = {
-  typeform: (url) => `In Typeform, at Connect, Webhooks: Endpoint ${url}, Secret SECRET.`,
-  webflow: (url) =>
-    `In Webflow, a webhook for form_submission that its API makes: ${url}. It signs with SECRET.`,
-  callrail: (url) =>
-    `In CallRail, at Integrations, Webhooks: ${url} at Post-Call and Form Submission. SECRET is its signing key.`,
-};
-
-/** The kinds of sources in words. */
-export const kindsInWords: Readonly<Record<SourceKind, KindInWords>> = {
-  adf: {
-    words: 'ADF/XML, by post or mail',
-    enter: (url, { id }) =>
-      `By post: ${withSecret(url)} By mail: let the mail server hand each message to “leads receive ${id}”.`,
-  },
-  google: {
-    words: 'Google’s lead form',
-    enter: (url) => `In Google Ads, at the lead form: Webhook URL ${url}, Key SECRET.`,
-  },
-  form: {
-    words: 'a form on a website',
-    enter: (url) => `On the page: <form method="post" action="${url}">.`,
-  },
-  json: {
-    words: 'JSON of form builders, call trackers and other programs',
-    enter: (url, { signed }) => (signed ? signedBy[signed](url) : `As webhook: ${withSecret(url)}`),
-  },
-};
+} as const satisfies HeldFields<string>;
 
 /** Says what to enter where. A secret without a hint is the signing key that the sender chose. */
 function enterWords(url: string, source: Source): string {
-  const words = kindsInWords[source.kind].enter(url, source);
+  const words = kindRules[source.kind].enter(url, source);
   return source.signed && !source.secrets.at(-1)?.hint ? `${words} SECRET is the key that you gave.` : words;
 }
 

@@ -111,10 +111,10 @@ export function status(text: string): LeadStatus {
   return meant;
 }
 
-const oneOf =
+export const oneOf =
   <T extends string>(known: readonly T[]) =>
   (text: string): T => {
-    const meant = known.find((each) => each === text.trim().toLowerCase());
+    const meant = known.find((each) => each.toLowerCase() === text.trim().toLowerCase());
     if (!meant) throw new InvalidValue(`Allowed values: ${known.join(', ')}.`);
     return meant;
   };

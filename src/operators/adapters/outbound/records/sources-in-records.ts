@@ -1,5 +1,5 @@
 import type { ManagedSources } from '#operators/application/ports/outbound/managed-sources.ts';
-import type { Source } from '../../../../domain/source.ts';
+import type { Source } from '../../../../domain/sources/source.ts';
 import type { Records } from './records.ts';
 
 type OfSources = Pick<ManagedSources, 'addSource' | 'sources' | 'changeSource' | 'removeSource'>;

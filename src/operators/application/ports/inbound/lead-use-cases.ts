@@ -1,12 +1,12 @@
 import type { Activity } from '#operators/domain/work/activity.ts';
 import type { Answer } from '#operators/domain/work/answer-goal.ts';
+import type { DealConditions } from '#operators/domain/work/deal-conditions.ts';
 import type { LostReason } from '#operators/domain/work/lost-reason.ts';
 import type { Author } from '#operators/domain/work/person.ts';
 import type { WorkDone } from '#operators/domain/work/work-done.ts';
 import type { StatusChange, WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import type { EmailAddress } from '../../../../domain/email-address.ts';
 import type { PhoneNumber } from '../../../../domain/phone-number.ts';
-import type { DealConditions } from '../deal-conditions.ts';
 import type { Span } from '../outbound/report-tally.ts';
 import type { DealSummary, LeadRecord } from '../records.ts';
 import type { Mended } from './contact-use-cases.ts';

@@ -1,12 +1,13 @@
-import type { AsItCame } from '../../../../domain/as-it-came.ts';
 import type { DealType } from '../../../../domain/deal-type.ts';
 import type { EmailAddress } from '../../../../domain/email-address.ts';
-import type { HeldLead } from '../../../../domain/held-lead.ts';
 import type { LeadField, Problem } from '../../../../domain/invalid-lead.ts';
 import type { LeadDraft } from '../../../../domain/lead.ts';
 import type { PhoneNumber } from '../../../../domain/phone-number.ts';
-import type { NamedField, Signer, Source, SourceKind } from '../../../../domain/source.ts';
-import type { Apart, ReadFrom, Unreadable } from '../../../../domain/source-lead.ts';
+import type { AsItCame } from '../../../../domain/sources/as-it-came.ts';
+import type { HeldLead } from '../../../../domain/sources/held-lead.ts';
+import type { NamedField, Source } from '../../../../domain/sources/source.ts';
+import type { Signer, SourceKind } from '../../../../domain/sources/source-kinds.ts';
+import type { Apart, ReadFrom, Unreadable } from '../../../../domain/sources/source-lead.ts';
 import type { HeldPlace, HeldSummary } from '../outbound/managed-sources.ts';
 import type { OwedRemains } from '../outbound/remains.ts';
 import type { Once } from './once.ts';

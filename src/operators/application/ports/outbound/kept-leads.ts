@@ -1,6 +1,6 @@
+import type { DealConditions } from '#operators/domain/work/deal-conditions.ts';
 import type { DealChange, WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import type { Announcement } from '../../events/ports/deliveries.ts';
-import type { DealConditions } from '../deal-conditions.ts';
 import type { DealOutcome, DealSummary, LeadRecord } from '../records.ts';
 
 /**

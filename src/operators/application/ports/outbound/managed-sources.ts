@@ -1,8 +1,8 @@
-import type { AsItCame } from '../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../domain/contact.ts';
-import type { HeldLead } from '../../../../domain/held-lead.ts';
-import type { Source } from '../../../../domain/source.ts';
-import type { Apart } from '../../../../domain/source-lead.ts';
+import type { AsItCame } from '../../../../domain/sources/as-it-came.ts';
+import type { HeldLead } from '../../../../domain/sources/held-lead.ts';
+import type { Source } from '../../../../domain/sources/source.ts';
+import type { Apart } from '../../../../domain/sources/source-lead.ts';
 
 /**
  * The sources and their held leads, for operators. Any method can throw StoreUnavailable, and may then have done its
@@ -29,7 +29,7 @@ export interface ManagedSources {
   forgetHeld(identities: readonly IdentityKey[], at: Date): Promise<number>;
 
   /**
-   * What a source sent beside this lead, as `addDeal` of the Crm kept it. It is gone once the customer of the lead is
+   * What a source sent beside this lead, as `addLead` of the Crm kept it. It is gone once the customer of the lead is
    * erased, in the same write.
    */
   asItCame(leadId: string): Promise<AsItCame | undefined>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSent } from '../../../../../src/adapters/inbound/sources/read-sent.ts';
+import { readSent } from '../../../../../src/adapters/inbound/sources/kinds.ts';
 import { SECRET, someSource, sourceService } from '../../../../support/sources.ts';
 import { adf, base64, entity, escaped, file, html, mail, mailOf, mails, plain, zoe } from './mails.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { readSent } from '../../../../../src/adapters/inbound/sources/read-sent.ts';
+import { readSent } from '../../../../../src/adapters/inbound/sources/kinds.ts';
 import { someSource } from '../../../../support/sources.ts';
 
 const folder = new URL('sent/', import.meta.url);

@@ -7,6 +7,7 @@ import {
 } from '../../../../../src/adapters/outbound/mongodb/connection/timeouts.ts';
 import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
 import { MongoAuditLog } from '../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
+import { addDeal, addLead } from '../../../../support/added-leads.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import { connectTo, vendorsOn } from '../../../../support/mongo-store.ts';
@@ -177,9 +178,9 @@ describe.skipIf(noMongod)('MongoConnection to a standalone server', () => {
   it('works, and warns once that the server is standalone', async () => {
     const warnings: string[] = [];
     const { crm, close } = await openCrm({ warn: (message) => warnings.push(message) }, server.directUri);
-    const id = await crm.upsertContact(someCustomer());
-    expect(await crm.upsertContact(someCustomer({ zip: '10001' }))).toBe(id);
-    expect(await crm.addDeal(someDeal())).toBe('added');
+    const { contactId } = await addLead(crm, someDeal(), { customer: someCustomer() });
+    const again = await addLead(crm, someDeal(), { customer: someCustomer({ zip: '10001' }) });
+    expect(again.contactId).toBe(contactId);
     await close();
     expect(warnings).toEqual([expect.stringContaining('standalone')]);
   });
@@ -204,8 +205,8 @@ describe.skipIf(noMongod)('MongoConnection while the server comes and goes', () 
     const begin = performance.now();
     const reachable = under.connection.isReachable();
     const asked = [
-      under.crm.upsertContact(someCustomer()),
-      under.crm.addDeal(someDeal()),
+      under.customers.keep(someCustomer()),
+      addDeal(under.crm, someDeal()),
       under.crm.statusOf('x'),
       under.crm.earlierDeal('vendor-1', 'k'),
     ];
@@ -217,7 +218,7 @@ describe.skipIf(noMongod)('MongoConnection while the server comes and goes', () 
   };
   const recovery = async () => {
     const returned = performance.now();
-    expect(await under.crm.addDeal(someDeal())).toBe('added');
+    expect(await addDeal(under.crm, someDeal())).toBe('added');
     expect(performance.now() - returned).toBeLessThan(2_000);
     expect(await under.connection.isReachable()).toBe(true);
   };

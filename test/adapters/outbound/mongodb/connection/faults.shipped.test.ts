@@ -7,6 +7,7 @@ import { StoreUnavailable } from '../../../../../src/application/ports/outbound/
 import { MongoAuditLog } from '../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
 import { mongoBackOffice } from '../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { dealsOf } from '../../../../../src/operators/adapters/outbound/mongodb/leads/stored-work.ts';
+import { addDeal } from '../../../../support/added-leads.ts';
 import { breakNext, tellable } from '../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
@@ -31,9 +32,9 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     Array.from({ length: count }, () => someCustomer({ email: `c${lastCustomer++}@example.com` }));
   const deals = (count: number) => Array.from({ length: count }, () => someDeal());
   const keepAll = (customers: ReturnType<typeof newCustomers>) =>
-    Promise.allSettled(customers.map((customer) => under.crm.upsertContact(customer)));
+    Promise.allSettled(customers.map((customer) => under.customers.keep(customer)));
   const addAll = (added: ReturnType<typeof deals>) =>
-    Promise.allSettled(added.map((deal) => under.crm.addDeal(deal)));
+    Promise.allSettled(added.map((deal) => addDeal(under.crm, deal)));
 
   describe.each([
     ['a closed connection', { closeConnection: true }],
@@ -44,9 +45,9 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
       expect(await addAll(deals(3))).toEqual(Array(3).fill({ status: 'fulfilled', value: 'added' }));
       const [customer] = newCustomers(1);
       await breakNext(under.connection, { on: ['insert', 'find'], times: 1, data });
-      const id = await under.crm.upsertContact(customer ?? someCustomer());
+      const id = await under.customers.keep(customer ?? someCustomer());
       await breakNext(under.connection, { on: ['update'], times: 1, data });
-      expect(await under.crm.upsertContact({ ...(customer ?? someCustomer()), zip: '10001' })).toBe(id);
+      expect(await under.customers.keep({ ...(customer ?? someCustomer()), zip: '10001' })).toBe(id);
     });
 
     it('twice fails the whole batch, and a retry of each succeeds', async () => {
@@ -67,17 +68,17 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     it('twice while filling a blank: nothing is acknowledged', async () => {
       const [customer] = newCustomers(1);
       if (!customer) throw new Error('no customer');
-      const id = await under.crm.upsertContact(customer);
+      const id = await under.customers.keep(customer);
       await breakNext(under.connection, { on: ['update'], times: 2, data });
       expectAllUnavailable(await keepAll([{ ...customer, zip: '10001' }]));
-      expect(await under.crm.upsertContact({ ...customer, zip: '20002' })).toBe(id);
+      expect(await under.customers.keep({ ...customer, zip: '20002' })).toBe(id);
       expect((await under.contacts()).find((contact) => contact.id === id)?.zip).toBe('20002');
     });
 
     it('twice during a read fails every reader', async () => {
       const [deal] = deals(1);
       if (!deal) throw new Error('no deal');
-      await under.crm.addDeal(deal);
+      await addDeal(under.crm, deal);
       await breakNext(under.connection, { on: ['find'], times: 2, data });
       const reading = [1, 2, 3].map(() => under.crm.statusOf(deal.id));
       expectAllUnavailable(await Promise.allSettled(reading));
@@ -96,7 +97,7 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     async (count) => {
       const [known, ...fresh] = newCustomers(count);
       if (!known) throw new Error('no customer');
-      const id = await under.crm.upsertContact(known);
+      const id = await under.customers.keep(known);
       await breakNext(under.connection, { on: ['insert'], times: 1, data: { writeConcernError } });
       expectAllUnavailable(await keepAll([known, ...fresh]));
       const again = await keepAll([known, ...fresh]);
@@ -112,13 +113,13 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
       await other.connection.use((db) =>
         dealsOf(db).createIndex({ vendorName: 1 }, { unique: true, name: 'not ours' }),
       );
-      await other.crm.addDeal(someDeal({ vendorName: 'Acme' }));
+      await addDeal(other.crm, someDeal({ vendorName: 'Acme' }));
       const refused = someDeal(
         { vendorName: 'Acme' },
         others ? { idempotency: { key: 'k', fingerprint: 'f' } } : {},
       );
       const fine = Array.from({ length: others }, (_, n) => someDeal({ vendorName: `Other ${n}` }));
-      const outcomes = await Promise.allSettled([refused, ...fine].map((deal) => other.crm.addDeal(deal)));
+      const outcomes = await Promise.allSettled([refused, ...fine].map((deal) => addDeal(other.crm, deal)));
       expect(outcomes[0]).toEqual({ status: 'rejected', reason: new StoreRefused('unique index') });
       expect(outcomes.slice(1)).toEqual(fine.map(() => ({ status: 'fulfilled', value: 'added' })));
       await other.close();
@@ -134,11 +135,9 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     await other.connection.use((db) =>
       contactsOf(db).createIndex({ zip: 1 }, { unique: true, sparse: true, name: 'not ours' }),
     );
-    await other.crm.upsertContact(someCustomer({ email: 'a@example.com', phone: '5550100001', zip: '1' }));
-    await other.crm.upsertContact(someCustomer({ email: 'b@example.com' }));
-    await expect(other.crm.upsertContact(someCustomer(draft))).rejects.toEqual(
-      new StoreRefused('unique index'),
-    );
+    await other.customers.keep(someCustomer({ email: 'a@example.com', phone: '5550100001', zip: '1' }));
+    await other.customers.keep(someCustomer({ email: 'b@example.com' }));
+    await expect(other.customers.keep(someCustomer(draft))).rejects.toEqual(new StoreRefused('unique index'));
     await other.close();
   });
 
@@ -149,7 +148,7 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
       const first = someDeal({}, { idempotency: sent });
       await breakNext(under.connection, { on: ['insert'], times: 1, data: { writeConcernError } });
       expectAllUnavailable(await addAll([first, ...deals(others)]));
-      expect(await under.crm.addDeal(someDeal({}, { idempotency: sent }))).toMatchObject({
+      expect(await addDeal(under.crm, someDeal({}, { idempotency: sent }))).toMatchObject({
         id: first.id,
         idempotency: sent,
       });
@@ -185,7 +184,7 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     const sizes: number[] = [];
     const other = await openCrm({ batched: (batch, size) => batch === 'deals.add' && sizes.push(size) });
     const none = { ...someDeal(), vehicle: undefined as never };
-    const outcomes = await Promise.allSettled([...deals(2), none].map((deal) => other.crm.addDeal(deal)));
+    const outcomes = await Promise.allSettled([...deals(2), none].map((deal) => addDeal(other.crm, deal)));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     expect(sizes).toEqual([2]);
     await other.close();
@@ -235,9 +234,9 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     ['contacts', ''],
   ])('an erasure that cannot change the %s leaves the contact to be found again', async (name, notes) => {
     const email = `erased.${name}@example.com`;
-    const contactId = await under.crm.upsertContact(someCustomer({ email }));
+    const contactId = await under.customers.keep(someCustomer({ email }));
     const deal = someDeal({ notes: 'Call back.' }, { contactId });
-    await under.crm.addDeal(deal);
+    await addDeal(under.crm, deal);
     const backOffice = mongoBackOffice(under.connection);
     const namespace = await under.connection.use(async (db) => db.collection(name).namespace);
     await breakNext(under.connection, { on: ['update'], times: 1, data: { errorCode: badValue, namespace } });
@@ -267,7 +266,7 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
   it('lets an operator wait for longer', async () => {
     const uri = freshDatabase();
     const patient = MongoConnection.forOperator(uri, { client: tellable() });
-    await crmFor(patient).addDeal(someDeal());
+    await addDeal(crmFor(patient), someDeal());
     await breakNext(patient, { on: ['find'], times: 2, data: { blockTimeMS: 6_000 } });
     expect(await mongoBackOffice(patient).leads.deals({ limit: 5 })).toHaveLength(1);
     await patient.use((db) => db.dropDatabase());

@@ -6,6 +6,7 @@ import { mongoBackOffice } from '../../../../../src/operators/adapters/outbound/
 import { dealsOf } from '../../../../../src/operators/adapters/outbound/mongodb/leads/stored-work.ts';
 import { indexed } from '../../../../../src/operators/adapters/outbound/mongodb/store/indexes.ts';
 import { MongoUpgrade } from '../../../../../src/operators/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
+import { addDeal } from '../../../../support/added-leads.ts';
 import { someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import { crmFor } from '../../../../support/mongo-store.ts';
@@ -17,14 +18,14 @@ describe.skipIf(noMongod)('the members of a replica set', () => {
   it('need not all be there when an upgrade builds an index that deals do not have yet', async () => {
     const set = await startSet([{}, {}, {}]);
     const before = await openCrm({}, set.uri);
-    await before.crm.addDeal(someDeal());
+    await addDeal(before.crm, someDeal());
     await before.connection.use((db) => dealsOf(db).dropIndex('vendor-received'));
     await before.connection.close();
 
     const primary = await set.primary();
     await set.nodes.find((node) => node !== primary)?.kill();
     const after = await openCrm({}, set.uri);
-    expect(await after.crm.addDeal(someDeal())).toBe('added');
+    expect(await addDeal(after.crm, someDeal())).toBe('added');
     const names = async () =>
       (await after.connection.use((db) => dealsOf(db).indexes())).map(({ name }) => name);
     const operator = MongoConnection.forOperator(set.uri);
@@ -40,7 +41,7 @@ describe.skipIf(noMongod)('the members of a replica set', () => {
     const [backOffice, crm] = [mongoBackOffice(connection), crmFor(connection)];
     await connection.ensureIndexes(indexed.contacts, indexed.deals);
     const deal = someDeal();
-    await crm.addDeal(deal);
+    await addDeal(crm, deal);
     await set.inStep();
 
     const { address: primary } = await set.primary();
@@ -64,11 +65,11 @@ describe.skipIf(noMongod)('the members of a replica set', () => {
     const set = await startSet([{}]);
     const [node] = set.nodes;
     const { connection, crm, deals } = await openCrm({}, set.uri);
-    await crm.addDeal(someDeal());
+    await addDeal(crm, someDeal());
     await askNode(node, { fsync: 1, lock: true });
-    await expect(crm.addDeal(someDeal())).rejects.toThrow(StoreUnavailable);
+    await expect(addDeal(crm, someDeal())).rejects.toThrow(StoreUnavailable);
     await askNode(node, { fsyncUnlock: 1 });
-    await crm.addDeal(someDeal());
+    await addDeal(crm, someDeal());
     expect(await deals()).toHaveLength(2);
     await connection.close();
     await set.stop();

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
+import { addDeal } from '../../../../support/added-leads.ts';
 import { someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import type { Mongod } from '../../../../support/mongod.ts';
@@ -12,14 +13,14 @@ describe.skipIf(noMongod)('a replica set that replaces an older one at the same 
     const { old, node } = await setOfOne();
     await electTwice(old, node);
     const under = await openCrm({}, old.uri);
-    expect(await under.crm.addDeal(someDeal())).toBe('added');
+    expect(await addDeal(under.crm, someDeal())).toBe('added');
     await isFoundAgain(under, old, node);
   }, 60_000);
 
   it('by a connection that saw a restart and has not been used since', async () => {
     const { old, node } = await setOfOne();
     const under = await openCrm({}, old.uri);
-    expect(await under.crm.addDeal(someDeal())).toBe('added');
+    expect(await addDeal(under.crm, someDeal())).toBe('added');
     let seen = '';
     under.connection.client.on('serverDescriptionChanged', ({ newDescription }) => {
       seen = newDescription.type;
@@ -39,7 +40,7 @@ it.skipIf(noMongod)(
     connection.client.on('topologyClosed', closed);
     const now = performance.now.bind(performance);
     const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000); // a minute after its start
-    expect(await crm.addDeal(someDeal())).toBe('added');
+    expect(await addDeal(crm, someDeal())).toBe('added');
     await node.kill();
     expect(await connection.isReachable()).toBe(false); // learns it from a socket that closes
     const failure = () => connection.use((db) => db.command({ ping: 1 })).then(() => '', String);
@@ -101,7 +102,7 @@ async function isFoundAgain({ connection, crm }: OpenCrm, old: ReplicaSet, { por
     // Until the driver looks again, a new connection may reach the replacement: then it is ignored.
     await expect.poll(() => connection.isReachable()).toBe(false);
     await expect.poll(() => connection.isReachable()).toBe(true);
-    expect(await crm.addDeal(someDeal())).toBe('added');
+    expect(await addDeal(crm, someDeal())).toBe('added');
   } finally {
     await connection.close();
     await replacement.stop();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactsOf } from '../../../../../src/operators/adapters/outbound/mongodb/contacts/stored-contact.ts';
 import { mongoBackOffice } from '../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
+import { addLead } from '../../../../support/added-leads.ts';
 import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import type { Mongod } from '../../../../support/mongod.ts';
@@ -24,9 +25,7 @@ describe.skipIf(noMongod)('on a standalone server, which has no transactions', (
 
   async function submit(id: string, email: string | undefined, phone: string): Promise<string> {
     const customer = someCustomer({ email, phone });
-    const contactId = await store.crm.upsertContact(customer);
-    await store.crm.addDeal(someDeal({}, { id, contactId }));
-    return contactId;
+    return (await addLead(store.crm, someDeal({}, { id }), { customer })).contactId;
   }
   const stored = (id: string) => store.connection.use((db) => contactsOf(db).findOne({ _id: id }));
   const failpoint = (mode: unknown, data = {}) =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personName } from '../../../../../src/operators/domain/work/person.ts';
+import { addDeal } from '../../../../support/added-leads.ts';
 import { fieldsOf, signedIn } from '../../../../support/desk-forms.ts';
 import { minutes } from '../../../../support/in-memory-operator.ts';
 import { freshDatabase, noMongodb } from '../../../../support/mongodb.ts';
@@ -421,7 +422,7 @@ describe.skipIf(noMongodb)('a thousand rows, on MongoDB', () => {
     const { dealOf } = await import('../../../../../suites/samples.ts');
     const leadIds = Array.from({ length: 1_000 }, (_, n) => `lead-${n}`);
     const crm = container.get(tokens.crm);
-    await Promise.all(leadIds.map((id) => crm.addDeal(dealOf({}, { id, contactId: 'contact-1' }))));
+    await Promise.all(leadIds.map((id) => addDeal(crm, dealOf({}, { id, contactId: 'contact-1' }))));
     const headers = {
       cookie: await desk.cookie(),
       origin,

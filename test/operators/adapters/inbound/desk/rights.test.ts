@@ -9,7 +9,8 @@ import { deskPages } from '../../../../../src/operators/adapters/inbound/desk/de
 import type { RegisterRoute } from '../../../../../src/operators/adapters/inbound/desk/desk-state.ts';
 import { mayUse, type UseCase } from '../../../../../src/operators/application/operator-as.ts';
 import { type DeskRole, deskRoles } from '../../../../../src/operators/domain/work/desk-role.ts';
-import { dealOf, leadOf } from '../../../../../suites/samples.ts';
+import { dealOf } from '../../../../../suites/samples.ts';
+import { addLead } from '../../../../support/added-leads.ts';
 import { fieldsOf } from '../../../../support/desk-forms.ts';
 import { openServedDesk } from '../../../../support/served-desk.ts';
 import { reads, sales, viewer } from '../../../../support/who-may.ts';
@@ -31,11 +32,9 @@ async function openFullDesk() {
   const contacts: string[] = [];
   for (const [n, email] of ['ada@example.com', 'bob@example.com'].entries()) {
     const draft = { firstName: 'Ada', email };
-    contacts.push(await crm.upsertContact(leadOf(draft).customer));
     const receivedAt = new Date();
-    await crm.addDeal(
-      dealOf(draft, { id: `lead-${n}`, contactId: contacts[n] ?? '', vendorId: vendor, receivedAt }),
-    );
+    const deal = dealOf(draft, { id: `lead-${n}`, vendorId: vendor, receivedAt });
+    contacts.push((await addLead(crm, deal)).contactId);
   }
   const { id: person } = await operator.addPerson({ name: 'Ada', by: 'test' });
   const [contact = '', other = ''] = contacts;

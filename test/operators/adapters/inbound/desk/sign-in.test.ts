@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { tokens } from '../../../../../src/bootstrap/tokens.ts';
 import { EmailAddress } from '../../../../../src/domain/email-address.ts';
-import { dealOf, leadOf } from '../../../../../suites/samples.ts';
+import { dealOf } from '../../../../../suites/samples.ts';
+import { addLead } from '../../../../support/added-leads.ts';
 import { openBrowser } from '../../../../support/browser.ts';
 import { freePort } from '../../../../support/free-port.ts';
 import { CLIENT, openIdentityProvider, signInAt } from '../../../../support/identity-provider.ts';
@@ -362,8 +363,7 @@ it('two accounts of one name are two people: Mine, owner, history, audit log, an
   const crm = desk.container.get(tokens.crm);
   for (const n of [1, 2, 3]) {
     const draft = { firstName: `Customer ${n}`, email: `${n}@example.com` };
-    const contactId = await crm.upsertContact(leadOf(draft).customer);
-    await crm.addDeal(dealOf(draft, { id: `lead-${n}`, contactId, receivedAt: new Date() }));
+    await addLead(crm, dealOf(draft, { id: `lead-${n}`, receivedAt: new Date() }));
   }
   const [one, two, boss] = [await Visitor.come(), await Visitor.come(), await Visitor.come()];
   for (const [visitor, account] of [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
-import { whileWaiting } from '../../../../../src/operators/adapters/inbound/desk/while-waiting.ts';
+import { whileWaiting } from '../../../../../src/operators/adapters/inbound/desk/long-work.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

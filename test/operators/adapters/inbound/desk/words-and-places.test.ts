@@ -83,6 +83,7 @@ it('a lead belongs to the list from which somebody came: the menu marks My day, 
   const read = await reader(desk);
   expect(marked(await read('/day'))).toBe('/day');
   expect(marked(await read('/leads/lead-1'))).toBe('/day');
+  expect(marked(await read('/leads/move')), 'it is of the inbox').toBe('/');
   expect(marked(await read('/'))).toBe('/');
   expect(marked(await read('/leads/lead-1'))).toBe('/');
   expect(marked(await read('/work'))).toBe('/day');

@@ -4,8 +4,9 @@ import type { Operation } from '../../../../../src/operators/adapters/inbound/pr
 import { served as operations } from '../../../../../src/operators/adapters/inbound/presentation/operations.ts';
 import { mayUse } from '../../../../../src/operators/application/operator-as.ts';
 import { deskRoles } from '../../../../../src/operators/domain/work/desk-role.ts';
-import { dealOf, leadOf } from '../../../../../suites/samples.ts';
+import { dealOf } from '../../../../../suites/samples.ts';
 import { someHeld } from '../../../../../suites/source-samples.ts';
+import { addLead } from '../../../../support/added-leads.ts';
 import { openServedApi } from '../../../../support/served-api.ts';
 
 /** Of what is named in the examples of bodies, what is there in place of it. */
@@ -27,14 +28,12 @@ async function openFullApi() {
   await operator.addPerson({ name: 'Mary', by: 'test' });
   const { key, text: apiKey } = await operator.issueKey({ vendor, by: 'test' });
   const hook = (await operator.addHook({ url: 'http://127.0.0.1:9/', by: 'test' })).hook.id;
-  const [contact = '', other = ''] = await Promise.all(
-    ['ada@example.com', 'bob@example.com'].map(
-      async (email) => await crm.upsertContact(leadOf({ firstName: 'Ada', email }).customer),
-    ),
-  );
-  const deal = { id: 'lead-0', contactId: contact, vendorId: vendor, receivedAt: new Date() };
-  const came = { sourceId: 'src_1', at: new Date(), text: 'Ada' };
-  await crm.addDeal(dealOf({ firstName: 'Ada', email: 'ada@example.com' }, deal), undefined, came);
+  const deal = { id: 'lead-0', vendorId: vendor, receivedAt: new Date() };
+  const asItCame = { sourceId: 'src_1', at: new Date(), text: 'Ada' };
+  const leadOfAda = dealOf({ firstName: 'Ada', email: 'ada@example.com' }, deal);
+  const { contactId: contact } = await addLead(crm, leadOfAda, { asItCame });
+  const leadOfBob = dealOf({ firstName: 'Ada', email: 'bob@example.com' }, { ...deal, id: 'lead-1' });
+  const { contactId: other } = await addLead(crm, leadOfBob);
   const source = (await operator.addSource({ kind: 'adf', vendor, fields: {}, by: 'test' })).source.id;
   const held = 'held_1';
   for (const each of [held, 'held_2'])

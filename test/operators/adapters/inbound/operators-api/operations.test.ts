@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { tokens } from '../../../../../src/bootstrap/tokens.ts';
 import { describe as descriptionOf } from '../../../../../src/operators/adapters/inbound/operators-api/document.ts';
 import { served as operations } from '../../../../../src/operators/adapters/inbound/presentation/operations.ts';
-import { dealOf, leadOf, wholeDraft } from '../../../../../suites/samples.ts';
+import { dealOf, wholeDraft } from '../../../../../suites/samples.ts';
 import { someHeld } from '../../../../../suites/source-samples.ts';
+import { addLead } from '../../../../support/added-leads.ts';
 import { openServedApi } from '../../../../support/served-api.ts';
 import { freshFile } from '../../../../support/sqlite-file.ts';
 
@@ -46,8 +47,7 @@ async function openFullApi(env: Readonly<Record<string, string>> = {}) {
     ['lead-1', wholeDraft],
     ['lead-2', { firstName: 'Bob', email: 'bob@example.com' }],
   ] as const) {
-    const contactId = await crm.upsertContact(leadOf(draft).customer);
-    await crm.addDeal(dealOf(draft, { id, contactId, vendorId: vendor, receivedAt }));
+    await addLead(crm, dealOf(draft, { id, vendorId: vendor, receivedAt }));
   }
   const refused = { at: new Date(), requestId: 'r1', status: 400, reason: 'invalid-lead', externalId: 'A-1' };
   const request = { ...refused, vendorId: vendor, problems: ['phone invalid-phone'] };
@@ -459,8 +459,8 @@ it('knows our ids in capitals, in addresses of the desk, too, and answers them a
   await using api = await openFullApi();
   const crm = api.container.get(tokens.crm);
   const id = '019a5b7e-7a41-7d0c-9f5e-3c6f7c1d2e3f';
-  const contactId = await crm.upsertContact(leadOf(wholeDraft).customer);
-  await crm.addDeal(dealOf(wholeDraft, { id, contactId, vendorId: api.vendor, receivedAt: new Date() }));
+  const deal = dealOf(wholeDraft, { id, vendorId: api.vendor, receivedAt: new Date() });
+  const { contactId } = await addLead(crm, deal);
   const at = `/leads/${id.toUpperCase()}`;
   const post = (path: string, body: object) => api.call(path, { method: 'POST', body });
   const answers = [

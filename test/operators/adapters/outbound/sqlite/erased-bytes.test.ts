@@ -9,6 +9,7 @@ import { SqliteLeads } from '../../../../../src/operators/adapters/outbound/sqli
 import { SqliteRemains } from '../../../../../src/operators/adapters/outbound/sqlite/remains/sqlite-remains.ts';
 import { makeRunRetention } from '../../../../../src/operators/application/leads/retention.ts';
 import { dealOf, leadOf } from '../../../../../suites/samples.ts';
+import { addLead } from '../../../../support/added-leads.ts';
 import { crmIn, freshFile } from '../../../../support/sqlite-file.ts';
 
 const LEADS = 400;
@@ -28,10 +29,9 @@ it('leaves no byte of an erased customer in the file or its log, beside a proces
       ...{ firstName: `F${clue}`, lastName: `L${clue}`, email: `e${clue}@example.com`, phone },
       ...{ notes: `N${clue} `.repeat(number % 7 === 0 ? 900 : 3), externalLeadId: `X${clue}` },
     };
-    const contactId = await crm.upsertContact(leadOf(draft).customer);
     const receivedAt = new Date(number % 3 === 1 ? '2019-07-12' : Date.now());
-    await crm.addDeal(dealOf(draft, { id: `lead-${number}`, contactId, receivedAt }));
-    return contactId;
+    const deal = dealOf(draft, { id: `lead-${number}`, receivedAt });
+    return (await addLead(crm, deal, { customer: leadOf(draft).customer })).contactId;
   };
   const contactIds = await Promise.all(Array.from({ length: LEADS }, (_, number) => keep(number)));
   const numbers = contactIds.map((_, number) => number);

@@ -8,6 +8,7 @@ import { untouched } from '../../../../../src/operators/domain/work/worked-deal.
 import { backOfficeContract } from '../../../../../suites/back-office-contract.ts';
 import { dealOf, leadOf } from '../../../../../suites/samples.ts';
 import { webhooksContract } from '../../../../../suites/webhooks-contract.ts';
+import { addLead, keepCustomer } from '../../../../support/added-leads.ts';
 import { crmIn, inMemory, storeInFile } from '../../../../support/sqlite-file.ts';
 
 const parts = () => {
@@ -21,7 +22,7 @@ webhooksContract('SQLite in memory', async () => parts());
 
 it('two of them have nothing of one another, and no file is made', async () => {
   const [one, other] = [inMemory(), inMemory()];
-  await crmIn(one).upsertContact(leadOf({}).customer);
+  await keepCustomer(crmIn(one), leadOf({}).customer);
   const contacts = (file: typeof one) => file.read((db) => db.all('SELECT id FROM contacts').length);
   expect([await contacts(one), await contacts(other)]).toEqual([1, 0]);
   expect(await one.isReachable()).toBe(true);
@@ -35,19 +36,17 @@ it('is bounded: what has no more room is unavailable, and all else is there', as
   const crm = crmIn(file);
   const most = () => file.read((db) => db.one<{ max_page_count: number }>('PRAGMA max_page_count'));
   expect(await most()).toEqual({ max_page_count: 262_144 });
-  const contactId = await crm.upsertContact(leadOf({}).customer);
-  const first = dealOf({}, { contactId });
-  await crm.addDeal(first);
+  const first = await addLead(crm, dealOf({}, {}));
   await file.write((db) => db.execute('PRAGMA max_page_count = 1')); // what it has already
-  const large = dealOf({ notes: 'x'.repeat(50_000) }, { contactId });
-  await expect(crm.addDeal(large)).rejects.toThrow(StoreUnavailable);
+  const large = dealOf({ notes: 'x'.repeat(50_000) }, {});
+  await expect(addLead(crm, large)).rejects.toThrow(StoreUnavailable);
   expect(await crm.statusOf(first.id)).toMatchObject({ status: 'In Progress' });
   await file.close();
 });
 
 it('a lead of another store is refused, not left out, if another one has its idempotency key', async () => {
   const file = inMemory();
-  const contactId = await crmIn(file).upsertContact(leadOf({}).customer);
+  const { contactId } = await addLead(crmIn(file), dealOf({}, {}));
   const idempotency = { key: 'k', fingerprint: 'f' };
   const put = (id: string) => dealShelf(file).put([untouched(dealOf({}, { id, contactId, idempotency }))]);
   await put('lead-1');
@@ -59,8 +58,7 @@ it('a customer of very many words is found by the last of them', async () => {
   const file = inMemory();
   const { crm, backOffice } = storeInFile(file);
   const firstName = Array.from({ length: 40 }, (_, n) => `w${n}`).join(' ');
-  const contactId = await crm.upsertContact(leadOf({ firstName }).customer);
-  await crm.addDeal(dealOf({ firstName }, { id: 'lead-1', contactId }));
+  await addLead(crm, dealOf({ firstName }, { id: 'lead-1' }));
   for (const word of ['w0', 'w15', 'w16', 'w39'])
     expect(await backOffice.leads.deals({ matching: [{ words: [word] }], limit: 2 })).toHaveLength(1);
   await file.close();
@@ -70,8 +68,7 @@ it('a record that a copy removes leaves nothing by which it was found', async ()
   const file = inMemory();
   const { crm } = storeInFile(file);
   const draft = { firstName: 'Ada', email: 'ada@example.com', phone: '2125550101' };
-  const contactId = await crm.upsertContact(leadOf(draft).customer);
-  await crm.addDeal(dealOf(draft, { id: 'lead-1', contactId }));
+  const { contactId } = await addLead(crm, dealOf(draft, { id: 'lead-1' }));
   const left = () =>
     file.read((db) => ['deal_words', 'contact_keys'].map((table) => db.all(`SELECT 1 FROM ${table}`).length));
   expect(await left()).toEqual([3, 2]);

@@ -3,7 +3,8 @@ import { SqliteContacts } from '../../../../../src/operators/adapters/outbound/s
 import { SqliteErasure } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteLeads } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { correctedAt } from '../../../../../suites/operator-samples.ts';
-import { dealOf, leadOf } from '../../../../../suites/samples.ts';
+import { dealOf } from '../../../../../suites/samples.ts';
+import { addLead } from '../../../../support/added-leads.ts';
 import { crmIn, sharedFile } from '../../../../support/sqlite-file.ts';
 
 /** More than what one unit of work does. */
@@ -16,17 +17,14 @@ beforeEach(clear);
 const [crm, leads, contacts] = [crmIn(file), new SqliteLeads(file), new SqliteContacts(file)];
 
 const sent = (email: string) => ({ firstName: 'Ada', lastName: 'King', email });
-const contactOf = (email: string) => crm.upsertContact(leadOf(sent(email)).customer);
 
 async function keepLead(email: string, id: string): Promise<string> {
-  const contactId = await contactOf(email);
-  await crm.addDeal(dealOf(sent(email), { id, contactId }));
-  return contactId;
+  return (await addLead(crm, dealOf(sent(email), { id }))).contactId;
 }
 
 async function manyLeads(email: string): Promise<string> {
-  await Promise.all(Array.from({ length: MANY }, (_, n) => keepLead(email, `${email}-${n}`)));
-  return contactOf(email);
+  const ids = await Promise.all(Array.from({ length: MANY }, (_, n) => keepLead(email, `${email}-${n}`)));
+  return ids[0] ?? '';
 }
 
 /** The order in which the work ends, and a lead that arrives once it has begun. */

@@ -5,6 +5,7 @@ import type { DataFile } from '../../../../../src/adapters/outbound/sqlite/conne
 import { SqliteErasure } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
 import { SqliteRemains } from '../../../../../src/operators/adapters/outbound/sqlite/remains/sqlite-remains.ts';
 import { dealOf, leadOf } from '../../../../../suites/samples.ts';
+import { addLead } from '../../../../support/added-leads.ts';
 import { crmIn, freshFile } from '../../../../support/sqlite-file.ts';
 
 const now = new Date();
@@ -28,9 +29,8 @@ describe('what a file has of erased customers', () => {
     Promise.all(
       Array.from({ length: count }, async (_, number) => {
         const draft = { email: `e${number}zq@example.com`, notes: `Zqx${number} `.repeat(1_500) };
-        const contactId = await crmIn(file).upsertContact(leadOf(draft).customer);
-        await crmIn(file).addDeal(dealOf(draft, { id: `lead-${number}`, contactId }));
-        return contactId;
+        const deal = dealOf(draft, { id: `lead-${number}` });
+        return (await addLead(crmIn(file), deal, { customer: leadOf(draft).customer })).contactId;
       }),
     );
 

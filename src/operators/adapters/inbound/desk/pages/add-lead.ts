@@ -7,7 +7,7 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, heardFirst, html } from '../html.ts';
 import { options } from '../options.ts';
 import { goTo, showPage } from '../page.ts';
-import { offerUndo } from '../undo.ts';
+import { offerUndoOfOne } from '../undo.ts';
 
 interface Input {
   readonly name: LeadField;
@@ -48,13 +48,10 @@ export const addLeadPages: DeskPages = (routes) => {
     const names = [...inputs, ...furtherInputs].map(({ name }) => name);
     const fields = Object.fromEntries(names.map((name) => [name, form.get(name)?.trim() || undefined]));
     try {
-      const { leadId: id, assigned } = await operator.addLead({ fields, once: onceOf(ctx) });
+      const { leadId, assigned } = await operator.addLead({ fields, once: onceOf(ctx) });
       const who = [fields.firstName, fields.lastName].flatMap((name) => name ?? []).join(' ');
-      if (assigned) {
-        const { owner, at: since } = assigned;
-        offerUndo(ctx, [{ id, from: undefined, owner, since }], () => who);
-      }
-      goTo(ctx, leadPath(id), `Added ${who}.${assigned ? ' The lead is yours.' : ''}`);
+      offerUndoOfOne(ctx, who, assigned?.at);
+      goTo(ctx, leadPath(leadId), `Added ${who}.${assigned ? ' The lead is yours.' : ''}`);
     } catch (error) {
       if (!(error instanceof InvalidLead)) throw error;
       ctx.status = 409;
@@ -78,7 +75,7 @@ function showForm(ctx: DeskContext, problems: readonly Problem[] = []): void {
     ctx,
     'Add a lead',
     html`<div class="head"><h1>Add a lead</h1></div>
-${problems.length > 0 && html`<p class="refused" role="alert" ${heardFirst}>Not added yet: see ${wrong.map(({ label }) => label).join(', ')}.</p>`}
+${problems.length > 0 && html`<p class="refused" role="alert" ${heardFirst}>Not added yet: see ${wrong.map(({ name, label }, at) => html`${at > 0 && ', '}<a href="#${name}">${label}</a>`)}.</p>`}
 <form method="post" action="/leads/add" class="panel new-lead" autocomplete="off">
 ${inputs.map((input) => inputPart(input, form, problems))}
 <details ${isOpen && html`open`}><summary>Vehicle, ZIP</summary><div class="new-lead">${further}</div></details>

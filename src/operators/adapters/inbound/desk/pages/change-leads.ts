@@ -2,151 +2,85 @@ import type {
   AssignedLead,
   MovedLead,
   RefusedLead,
+  WordsBack,
 } from '#operators/application/ports/inbound/lead-change-use-cases.ts';
 import type { FollowUp } from '#operators/domain/work/activity.ts';
-import type { SeenOwner } from '#operators/domain/work/assign-deal.ts';
-import type { SeenStatus } from '#operators/domain/work/move-deal.ts';
-import { isSamePerson, type NamedPerson, personWith } from '#operators/domain/work/person.ts';
+import type { LostReason } from '#operators/domain/work/lost-reason.ts';
+import { isSamePerson, type NamedPerson } from '#operators/domain/work/person.ts';
 import { isFinal, type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
-import { listPath } from '../../presentation/desk-paths.ts';
-import { InvalidValue } from '../../presentation/invalid-value.ts';
-import { countOf, endedText, sentences } from '../../presentation/lead-words.ts';
-import { statusSince } from '../../presentation/values.ts';
-import { isAnswer, planIn, showOver } from '../ask.ts';
-import { wordsOf } from '../change.ts';
+import { isBlank } from '../../../../../domain/text.ts';
+import { leadPath, listPath } from '../../presentation/desk-paths.ts';
+import { filterIn } from '../../presentation/lead-filter.ts';
+import { countOf, endedText, leadName, sentences } from '../../presentation/lead-words.ts';
+import { ask } from '../ask.ts';
+import { refusedPart, wordsOf } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { fewNames } from '../few-names.ts';
-import { type Html, html } from '../html.ts';
-import { goTo, timeOf } from '../page.ts';
+import { type Html, html, required } from '../html.ts';
+import { localPath } from '../local-path.ts';
+import { whileWaiting } from '../long-work.ts';
+import { options } from '../options.ts';
+import { answerHead, goTo, showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
-import { offerUndo } from '../undo.ts';
-import { type DoneMeanwhile, whileWaiting } from '../while-waiting.ts';
-import { askFirst } from './ask-first.ts';
-import { isMe } from './follow-up.ts';
-import { listBehind } from './move-sheet.ts';
-import { whoseLead } from './move-words.ts';
-import { showNotAll } from './not-all.ts';
+import { isChanged, partsIn } from '../undo.ts';
 
-/** Changes several leads that were selected in a list. */
-export const leadChangePages: DeskPages = (routes) => {
-  routes.post('/leads/change', 'moveLeads', async (ctx) => {
-    const { form } = ctx.state;
-    const to = statusOf(form);
-    const seen = await planIn<readonly PlannedRow[]>(ctx);
-    if (!seen && isAnswer(ctx)) return showOver(ctx, { path: listOf(ctx), name: 'Tick the leads again' });
-    const rows = seen?.map(rowOf) ?? tickedIn(form);
-    const owner = to ? undefined : await ownerOf(ctx);
-    if (rows.length > 0 && to) return moveRows(ctx, rows, to, seen !== undefined);
-    if (rows.length > 0 && owner) return assignRows(ctx, rows, owner);
-    goTo(ctx, listOf(ctx), 'Nothing was changed: tick the leads first, then choose.');
-  });
-};
+// How leads are changed, one as many: it is asked first where it must be, done, told and undone. A lead's own page,
+// ticked leads and a sheet each say what to do.
 
-const listOf = (ctx: DeskContext): string => listPath('/', listBehind(ctx));
+/** The address of the list that somebody looked at before, and returns to. */
+export const listOf = ({ state }: DeskContext): string => listPath('/', filterIn(state.query));
 
-/** A selected lead, as its row showed it. */
-interface Row {
-  readonly id: string;
-  readonly name: string;
-  readonly status?: SeenStatus;
-  readonly owner?: SeenOwner;
+/** The status of the pressed button. */
+export const statusOf = (form: URLSearchParams): LeadStatus | undefined =>
+  leadStatuses.find((status) => status === form.get('move'));
+
+type Moves = Parameters<DeskContext['state']['operator']['moveLeads']>[0]['moves'];
+
+interface Intended {
+  /** Moves to one status. */
+  readonly moves: Moves;
+  /** Whether the moves themselves were confirmed, or need not be. */
+  readonly isSure: boolean;
+  /** The address to go back to. */
+  readonly back: string;
+  readonly plan: unknown;
 }
-
-/** A row in a plan: its lead, and the time of its status in milliseconds. */
-type PlannedRow = readonly [id: string, since: number | null];
-
-const rowOf = ([id, since]: PlannedRow): Row => ({
-  id,
-  name: id,
-  ...(since !== null && { status: { since: new Date(since) } }),
-});
 
 /**
- * Moves leads. Asks first if several become Won or Lost, if follow-ups of colleagues end, or if a reason is
- * missing.
+ * Asks first if several leads become Won or Lost, which ends them and is told to vendors, if follow-ups of colleagues
+ * end, or if the reason of lost ones is missing. Resolves to whether it asked.
  */
-async function moveRows(
-  ctx: DeskContext,
-  rows: readonly Row[],
-  to: LeadStatus,
-  isSure: boolean,
-): Promise<void> {
+export async function asksFirst(ctx: DeskContext, { moves, isSure, back, plan }: Intended): Promise<boolean> {
   const { form, operator } = ctx.state;
-  const reason = form.get('reason') ?? undefined;
-  const lostReason = (to === 'Lost' && form.get('lostReason')) || undefined;
-  const moves = rows.map(({ id, status: seen }) => ({ id, to, reason, lostReason, seen }));
+  const to = moves[0]?.to;
   const lostReasons = to === 'Lost' ? await operator.nameLostReasons() : [];
-  const asksWhy = lostReasons.length > 0 && !lostReason;
-  if (asksWhy || (isFinal(to) && !isSure)) {
-    const { names, ends } = await foreseen(ctx, moves);
-    const plan = rows.map(({ id, status }): PlannedRow => [id, status?.since?.getTime() ?? null]);
-    if (asksWhy || rows.length > 1 || ends.length > 0)
-      return askFirst(ctx, { to, back: listOf(ctx), lostReasons, ends, names, plan });
-  }
-  const done = await whileWaiting(await operator.moveLeads({ moves, endFollowUp: isSure }));
-  const moved = movedText(done.results, ` to ${to}`, whoseLead);
-  const people = await operator.namePeople();
-  const owners = done.results.flatMap((each) =>
-    'was' in each && each.from !== each.status ? [each.was.owner] : [],
-  );
-  const told = sentences(moved, ofColleagues(ctx, owners, people), endedIn(ctx, done.results, people));
-  tell(ctx, rows.length, done, told, whoseLead);
+  const asksWhy = lostReasons.length > 0 && !form.get('lostReason');
+  if (to === undefined || !(asksWhy || (isFinal(to) && !isSure))) return false;
+  const { names, ends } = await foreseen(ctx, moves);
+  if (!asksWhy && moves.length === 1 && ends.length === 0) return false;
+  const [one] = names;
+  const whose = names.length === 1 && one ? one : countOf(names.length);
+  const words = Object.entries(typed).filter(([name]) => !isBlank(form.get(name) ?? ''));
+  await ask(ctx, {
+    title: `${whose} to ${to}?`,
+    asks: `Move ${whose} to ${to}?`,
+    says: html`${names.length > 1 && html`<p>${fewNames(names)}</p>`}
+${ends.length > 0 && html`<div class="warning"><p>This also ends what colleagues have promised:</p><ul>${ends}</ul></div>`}
+${lostReasonField(lostReasons, { chosen: form.get('lostReason'), none: 'Choose why', isNeeded: true })}
+${form.has('name') && html`<input type="hidden" name="name" value="${form.get('name') ?? ''}">`}
+${words.map(([name, label]) => html`<label>${label} <textarea name="${name}" rows="2">\n${form.get(name) ?? ''}</textarea></label>`)}`,
+    button: html`<button class="primary" name="move" value="${to}">Move ${whose} to ${to}</button>`,
+    leave: { path: back, name: `Leave ${names.length === 1 ? 'it as it is' : 'them as they are'}` },
+    plan,
+  });
+  return true;
 }
 
-async function assignRows(ctx: DeskContext, rows: readonly Row[], owner: Chosen): Promise<void> {
-  const leads = rows.map(({ id, owner: seen }) => ({ id, seen }));
-  const done = await whileWaiting(await ctx.state.operator.assignLeads({ leads, to: owner.id }));
-  const assigned = done.results.filter((each) => !('refused' in each));
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
-  const nameOf = ({ id }: AssignedLead): string => names.get(id) ?? id;
-  const owners = assigned.flatMap((each) => ('from' in each ? [each.from] : []));
-  const told = toldOf(assigned, ` assigned to ${owner.name}`, nameOf);
-  const whose = ofColleagues(ctx, owners, await ctx.state.operator.namePeople(), 'before');
-  tell(ctx, rows.length, done, sentences(told, whose), nameOf);
-}
-
-/** A sentence on how many of the changed leads are colleagues', or were before; empty if none is. */
-function ofColleagues(
-  { state: { session } }: DeskContext,
-  owners: readonly (string | undefined)[],
-  people: readonly NamedPerson[],
-  when?: 'before',
-): string {
-  const looking = { me: session.person, people };
-  const { length } = owners.filter((owner) => owner !== undefined && !isMe([owner], looking));
-  if (length === 0) return '';
-  const [one, more] = when ? ['was', 'were'] : ['is', 'are'];
-  return length === 1 ? `1 ${one} a colleague’s.` : `${length} ${more} colleagues’.`;
-}
-
-function tell<R extends Result>(
-  ctx: DeskContext,
-  all: number,
-  { results, why }: DoneMeanwhile<R | RefusedLead>,
-  told: string,
-  nameOf: (result: R | RefusedLead) => string,
-): void {
-  offerUndo(ctx, results, nameOf);
-  const refused = results.flatMap((each) =>
-    'refused' in each ? [[each, apart(nameOf(each))] as const] : [],
-  );
-  const rest = all - results.length;
-  if (refused.length === 0 && why === undefined) goTo(ctx, listOf(ctx), told);
-  else
-    showNotAll(ctx, 'Not all were changed', {
-      all,
-      rest,
-      refused,
-      back: { path: listOf(ctx), name: 'Back to the list' },
-      told: rest > 0 ? `${told} For ${countOf(rest)} there was no time: tick them again.` : told,
-    });
-}
+/** Fields with words that somebody typed: they stay in the page. */
+const typed = { text: 'What was said or done', reason: 'Reason' } as const;
 
 /** Resolves to the names of the leads to move, and to the follow-ups of colleagues that the moves would end. */
-export async function foreseen(
-  { state: { operator } }: DeskContext,
-  moves: Parameters<DeskContext['state']['operator']['moveLeads']>[0]['moves'],
-): Promise<{ readonly names: readonly string[]; readonly ends: readonly Html[] }> {
+async function foreseen({ state: { operator } }: DeskContext, moves: Moves) {
   const order = { moves: moves.map((move) => ({ ...move, reason: 'reopens' })), dryRun: true };
   const results: MovedLead[] = [];
   for await (const group of await operator.moveLeads(order)) results.push(...group);
@@ -158,84 +92,131 @@ export async function foreseen(
   return { names: results.map(whoseLead), ends };
 }
 
-/** The status of the pressed button. */
-export const statusOf = (form: URLSearchParams): LeadStatus | undefined =>
-  leadStatuses.find((status) => status === form.get('move'));
-
-/** A new owner; without an id: nobody. */
-interface Chosen {
-  readonly id?: string;
-  readonly name: string;
+interface LostReasonField {
+  readonly chosen: string | null;
+  /** The text while nothing is chosen. */
+  readonly none: string;
+  readonly isNeeded: boolean;
 }
 
-/** Resolves to the owner of the pressed button; `undefined` if none was chosen. */
-async function ownerOf({ state: { form, session, operator } }: DeskContext): Promise<Chosen | undefined> {
-  const chosen = form.get('assign');
-  if (chosen === 'nobody') return { name: 'nobody' };
-  const id = chosen === 'me' ? session.person : chosen === 'person' && form.get('owner');
-  return id ? personWith(id, await operator.namePeople()) : undefined;
-}
+/** A field for why a lead is lost; `false` if there are no reasons to choose from. */
+export const lostReasonField = (
+  reasons: readonly LostReason[],
+  { chosen, none, isNeeded }: LostReasonField,
+): Html | false =>
+  reasons.length > 0 &&
+  html`<label>Why lost
+<select name="lostReason" ${isNeeded && required}>${options(
+    [['', none], ...reasons.map(({ code, words }) => [code, words] as const)],
+    chosen,
+  )}</select></label>`;
+
+/** A lead's name for people; a sheet knows it by its id. */
+export const whoseLead = (each: MovedLead): string => leadName('was' in each ? each.was : each.lead);
 
 type Result = MovedLead | AssignedLead;
 
+/** A sentence such as `2 leads moved: Ada, Bob.` */
+export const toldOf = (names: readonly string[], what: string): string =>
+  `${countOf(names.length)}${what}${names.length > 0 ? `: ${fewNames(names)}` : ''}.`;
+
 /** A sentence on leads that were moved and that stay as they are, with the first few names. */
-export function movedText<R extends Result>(
-  results: readonly R[],
-  where = '',
-  nameOf?: (result: R) => string,
-): string {
-  const done = results.filter((each): each is Extract<R, { status: LeadStatus }> => 'status' in each);
-  const same = done.filter(({ from, status }) => from === status);
-  const moved = done.filter(({ from, status }) => from !== status);
+export function movedText(results: readonly MovedLead[], where = ''): string {
+  const done = results.filter((each) => !('refused' in each));
+  const same = done.filter((each) => !isChanged(each)).map(whoseLead);
+  const moved = done.filter(isChanged).map(whoseLead);
   return sentences(
-    toldOf(moved, ` moved${where}`, nameOf),
-    same.length > 0 && toldOf(same, same.length === 1 ? ' stays as it is' : ' stay as they are', nameOf),
+    toldOf(moved, ` moved${where}`),
+    same.length > 0 && toldOf(same, same.length === 1 ? ' stays as it is' : ' stay as they are'),
   );
 }
 
 /** A sentence on others' follow-ups that these moves ended. */
 export function endedIn(
   ctx: DeskContext,
-  results: readonly Result[],
+  results: readonly MovedLead[],
   people: readonly NamedPerson[],
 ): string {
   const { session } = ctx.state;
+  const me = { by: session.name, byId: session.person };
+  const isOthers = ({ by = '', byId }: FollowUp) => !isSamePerson({ by, byId }, me, people);
   const ended = results.flatMap((each) => ('was' in each && each.was.ended) || []);
-  const isOwn = ({ by = '', byId }: FollowUp) =>
-    isSamePerson({ by, byId }, { by: session.name, byId: session.person }, people);
-  return endedText(
-    ended.filter((each) => !isOwn(each)),
-    wordsOf(ctx).time,
-  );
+  return endedText(ended.filter(isOthers), wordsOf(ctx).time);
 }
 
-/** A sentence such as `2 leads moved: Ada, Bob.` */
-function toldOf<R extends Result>(
-  results: readonly R[],
-  what: string,
-  nameOf?: (result: R) => string,
-): string {
-  const names = nameOf && results.length > 0 ? `: ${fewNames(results.map(nameOf))}` : '';
-  return `${countOf(results.length)}${what}${names}.`;
+interface NotAll {
+  readonly title: string;
+  readonly all: number;
+  /** The number of unchanged leads beside the refused ones. */
+  readonly rest: number;
+  readonly told: string;
+  readonly refused: readonly (readonly [RefusedLead, name: string])[];
+  readonly back: { readonly path: string; readonly name: string };
 }
 
-/** Reads the selected rows. Throws InvalidValue. */
-function tickedIn(form: URLSearchParams): readonly Row[] {
-  const seen = new Map(
-    form
-      .getAll('seen')
-      .map(seenRow)
-      .map((row) => [row.id, row]),
-  );
-  return [...new Set(form.getAll('lead'))].map((id) => seen.get(id) ?? { id, name: id });
-}
-
-function seenRow(text: string): Row {
-  try {
-    const { id, name = id, statusSince: since, owner } = JSON.parse(text);
-    const seen = { status: { since: statusSince(`${since}`) }, owner: { owner: owner ? `${owner}` : null } };
-    return { id: `${id}`, name: `${name}`, ...seen };
-  } catch {
-    throw new InvalidValue('This form cannot be read: open the list again.');
+/** Tells what was done; on a page of its own, which leads stay as they are, and why. */
+export function tell(ctx: DeskContext, { title, all, rest, told, refused, back }: NotAll): void {
+  const stay = refused.length + rest;
+  if (stay === 0) {
+    goTo(ctx, back.path, told);
+    return;
   }
+  const which = `${stay} of ${all} leads ${stay === 1 ? 'stays as it is' : 'stay as they are'}`;
+  showPage(
+    ctx,
+    title,
+    html`${answerHead(all === 1 ? 'The lead stays as it is' : which)}
+<p>${told} <a href="${back.path}">${back.name}</a></p>
+<ul class="panel refusals">${refused.map(
+      ([each, name]) =>
+        html`<li><a href="${leadPath(each.id)}">${apart(name)}</a>: ${refusedPart(each)}</li>`,
+    )}</ul>`,
+  );
+}
+
+/** Undoes changes where leads still stand as they were changed. */
+export const undoPages: DeskPages = (routes) => routes.post('/leads/undo', 'undoChanges', undo);
+
+const MOST_SHOWN = 50;
+
+async function undo(ctx: DeskContext): Promise<void> {
+  const { form, operator } = ctx.state;
+  const parts = partsIn(form.get('parts') ?? '');
+  const { results, why } = await whileWaiting(await operator.undoChanges({ at: parts.map(({ at }) => at) }));
+  const back = { path: localPath(form.get('back')), name: 'Back to where you were' };
+  if (why) ctx.state.undo = { parts, names: [], from: undefined };
+  if (results.length === 0) return goTo(ctx, back.path, 'Nothing was taken back: none of it is yours.');
+  const refused = results.filter((result) => 'refused' in result);
+  const shown = refused.slice(0, MOST_SHOWN);
+  tell(ctx, {
+    title: 'Not all were taken back',
+    all: results.length,
+    rest: refused.length - shown.length,
+    told: sentences(
+      undoneText(results),
+      why && `Then ${why}: press Undo again for the others.`,
+      refused.length > MOST_SHOWN && `Of those that stay as they are, the first ${MOST_SHOWN} are below.`,
+    ),
+    refused: shown.map((each) => [each, leadName(each.lead)]),
+    back,
+  });
+}
+
+/** A sentence on what was undone: moves, then owners, then words. */
+function undoneText(results: readonly (Result | WordsBack)[]): string {
+  const moved = results.filter((each): each is MovedLead => 'status' in each);
+  const owners = results.filter((each) => 'owner' in each).filter(isChanged);
+  const nobodys = owners.filter(({ owner }) => owner === undefined).length;
+  const given = owners.length - nobodys;
+  const words = results.filter((each) => 'wordsBack' in each).length;
+  const promises = results.filter((each) => 'promiseBack' in each).length;
+  return (
+    sentences(
+      moved.length > 0 && movedText(moved, ' back'),
+      given > 0 && `${countOf(given)} assigned back.`,
+      nobodys > 0 && `${countOf(nobodys)} ${nobodys === 1 ? 'is' : 'are'} nobody’s now.`,
+      words > 0 && `Struck: what you wrote down${words === 1 ? '' : ` of ${countOf(words)}`}.`,
+      promises > 0 && `When next is as it was before${promises === 1 ? '' : ` for ${countOf(promises)}`}.`,
+    ) || 'Nothing was taken back.'
+  );
 }

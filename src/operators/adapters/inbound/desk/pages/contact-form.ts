@@ -5,13 +5,22 @@ import {
   fieldText,
 } from '#operators/domain/work/contact-edit.ts';
 import { type Customers, presentCustomer } from '#operators/domain/work/worked-deal.ts';
-import { type Contact, isUnderOtherName } from '../../../../../domain/contact.ts';
+import { type Contact, type CustomerAsSent, isUnderOtherName } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
 import { contactPath } from '../../presentation/desk-paths.ts';
+import { notDone } from '../change.ts';
 import type { DeskContext } from '../desk-state.ts';
 import { type Html, html, required } from '../html.ts';
-import { apart } from '../reach.ts';
-import { notDone } from '../why-not.ts';
+import { apart, emailLink, phoneLink } from '../reach.ts';
+
+/** The facts by which people are told apart. */
+export const personFacts = (person: CustomerAsSent & Partial<Pick<Contact, 'zip'>>) =>
+  [
+    ['Name', apart(nameOf(person))],
+    ['Phone', person.phone && phoneLink(person.phone)],
+    ['Email', person.email && emailLink(person.email)],
+    ['ZIP', person.zip && apart(person.zip)],
+  ] as const;
 
 /** The values that were changed in a form, and those that it had shown: changes by others in further fields stay. */
 export function editIn(form: URLSearchParams) {

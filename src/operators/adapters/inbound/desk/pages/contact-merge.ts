@@ -12,13 +12,13 @@ import { PhoneNumber } from '../../../../../domain/phone-number.ts';
 import { contactSought } from '../../presentation/contact-views.ts';
 import { contactPath } from '../../presentation/desk-paths.ts';
 import { asks, type Question } from '../ask.ts';
+import { whyNot } from '../change.ts';
 import type { DeskContext, DeskPages, Why } from '../desk-state.ts';
 import { type Html, heardFirst, html } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { goTo, showPage } from '../page.ts';
 import { apart, emailLink, phoneLink, phoneText } from '../reach.ts';
 import { searchForm } from '../search-form.ts';
-import { whyNot } from '../why-not.ts';
 
 /** Merges two contacts of one person, after a choice of the other and a question. */
 export const contactMergePages: DeskPages = (routes) =>
@@ -27,12 +27,13 @@ export const contactMergePages: DeskPages = (routes) =>
       const { operator, query } = ctx.state;
       const { keptId, goneId } = orderIn(ctx);
       if (goneId === '') return void showPage(ctx, TITLE, await choice(ctx, query.get('q') ?? ''));
-      let plan: MergePlan | undefined;
-      const why = await whyNot(async () => {
-        plan = await operator.planMerge({ keptId, goneId });
-      });
-      if (plan?.gone) return bothSides(plan, plan.gone);
-      showPage(ctx, TITLE, notPossible(keptId, why ?? 'The other contact was merged into this one before.'));
+      try {
+        const plan = await operator.planMerge({ keptId, goneId });
+        if (plan.gone) return bothSides(plan, plan.gone);
+        showPage(ctx, TITLE, notPossible(keptId, 'The other contact was merged into this one before.'));
+      } catch (error) {
+        showPage(ctx, TITLE, notPossible(keptId, whyNot(error)));
+      }
     },
     async act(ctx) {
       const order = orderIn(ctx);
@@ -55,20 +56,17 @@ async function choice({ params, state }: DeskContext, text: string): Promise<Htm
   const sought = contactSought(text);
   const found = sought ? await find(state, sought) : await alike(state, contact);
   const others = found.filter(({ id }) => id !== contactId);
-  const note = sought
-    ? 'Nobody else is found by this.'
-    : 'Nobody shares an email, a phone or the name. Find the other contact by what it shows.';
+  const othersPart = html`<section class="panel people">
+<h2>${sought ? 'Found' : 'They share an email, a phone or the name'}</h2>
+<ul>${others.map((other) => otherItem(contactId, other))}</ul></section>`;
   return html`<div class="head"><h1>Merge ${apart(nameOf(contact))} with whom?</h1>
 ${searchForm({ value: text, label: 'Email, phone or its last digits, or name' })}</div>
-${
-  others.length === 0
-    ? html`<p class="empty panel">${note}</p>`
-    : html`<section class="panel people">
-<h2>${sought ? 'Found' : 'They share an email, a phone or the name'}</h2>
-<ul>${others.map((other) => otherItem(contactId, other))}</ul></section>`
-}
+${others.length === 0 ? html`<p class="empty panel">${sought ? NONE_FOUND : NONE_ALIKE}</p>` : othersPart}
 <p><a href="${contactPath(contactId)}">Back to the contact</a></p>`;
 }
+
+const NONE_FOUND = 'Nobody else is found by this.';
+const NONE_ALIKE = 'Nobody shares an email, a phone or the name. Find the other contact by what it shows.';
 
 const otherItem = (contactId: string, other: Contact): Html =>
   html`<li><a class="button" href="${mergePath(contactId, other.id)}">Compare<span

@@ -3,19 +3,19 @@ import type { ListedLead } from '#operators/application/ports/inbound/lead-use-c
 import type { ContactRecord } from '#operators/application/ports/records.ts';
 import type { LostReason } from '#operators/domain/work/lost-reason.ts';
 import type { NamedPerson } from '#operators/domain/work/person.ts';
-import type { Contact, CustomerAsSent } from '../../../../../domain/contact.ts';
+import type { Contact } from '../../../../../domain/contact.ts';
 import { shownKeys } from '../../../../../domain/contact.ts';
 import { nameOf } from '../../../../../domain/name.ts';
 import { plainId } from '../../../../../domain/plain-id.ts';
-import { contactFileText } from '../../presentation/contact-file.ts';
 import { contactPath, leadPath, listPath } from '../../presentation/desk-paths.ts';
 import { countOf } from '../../presentation/lead-words.ts';
+import { contactFileText } from '../../presentation/shapes/contact-shapes.ts';
 import { change } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
 import { showPage, timeOf } from '../page.ts';
-import { apart, emailLink, phoneLink } from '../reach.ts';
-import { contactForm, editIn } from './contact-form.ts';
+import { apart } from '../reach.ts';
+import { contactForm, editIn, personFacts } from './contact-form.ts';
 import { facts } from './facts.ts';
 import { lookingAt } from './inbox-views.ts';
 import { leadTable } from './lead-list.ts';
@@ -122,15 +122,6 @@ const keptPart = ({ contactId, merged }: ContactRecord, contact: Contact): Html 
     ['Contact’s id', html`<code>${contactId}</code>`],
     ['Merged into it', merged && merged.length > 0 && merged.join(', ')],
   ])}</section>`;
-
-/** The facts by which people are told apart. */
-export const personFacts = (person: CustomerAsSent & Partial<Pick<Contact, 'zip'>>) =>
-  [
-    ['Name', apart(nameOf(person))],
-    ['Phone', person.phone && phoneLink(person.phone)],
-    ['Email', person.email && emailLink(person.email)],
-    ['ZIP', person.zip && apart(person.zip)],
-  ] as const;
 
 const editPart = (ctx: DeskContext, contact: Contact, leads: readonly ListedLead[]): Html =>
   html`<section class="panel" aria-labelledby="edit"><h2 id="edit">Edit</h2>

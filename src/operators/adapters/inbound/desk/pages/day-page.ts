@@ -1,18 +1,20 @@
 import type { DayPart, LeadDay } from '#operators/application/ports/inbound/lead-use-cases.ts';
+import type { Wishes } from '#operators/domain/events/subscription.ts';
 import { STILL, UNANSWERED } from '../../presentation/answers.ts';
 import { listPath } from '../../presentation/desk-paths.ts';
 import { OURS, TODAY } from '../../presentation/lead-conditions.ts';
 import type { LeadFilter } from '../../presentation/lead-filter.ts';
 import { dateText, hourText } from '../../presentation/time-words.ts';
-import type { DeskPages } from '../desk-state.ts';
+import { setToldCookie, toldCookie } from '../cookies.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html } from '../html.ts';
-import { showPage } from '../page.ts';
+import { options } from '../options.ts';
+import { goTo, showPage } from '../page.ts';
 import { addLeadLink } from './add-lead.ts';
 import { type DayLooking, dayRow } from './day-rows.ts';
 import { forYouPart, givenUnread } from './day-told.ts';
 import { lookingAt } from './inbox-views.ts';
 import { newsNote } from './news.ts';
-import { pushPart } from './push-part.ts';
 
 /** The most leads shown in each part. */
 const MOST_SHOWN = 50;
@@ -21,13 +23,17 @@ const MOST_SHOWN = 50;
 const fresh: LeadFilter = { status: UNANSWERED, owner: OURS };
 
 /** The parts of My day in their order, each with the filter of the list that shows all its leads. */
-const parts: readonly (readonly [part: WorkPart, name: string, all: LeadFilter])[] = [
-  ['promised', 'Promised', { owner: OURS, due: TODAY }],
-  ['fresh', 'New', fresh],
-  ['still', 'Standing still', { status: STILL, owner: 'me', order: 'oldest' }],
+const parts: readonly Part[] = [
+  { part: 'promised', name: 'Promised', all: { owner: OURS, due: TODAY } },
+  { part: 'fresh', name: 'New', all: fresh },
+  { part: 'still', name: 'Standing still', all: { status: STILL, owner: 'me', order: 'oldest' } },
 ];
 
-type WorkPart = Exclude<keyof LeadDay, 'taken' | 'given'>;
+interface Part {
+  readonly part: Exclude<keyof LeadDay, 'taken' | 'given'>;
+  readonly name: string;
+  readonly all: LeadFilter;
+}
 
 /** Shows what somebody has to turn to today, in order. */
 export const dayPages: DeskPages = (routes) => {
@@ -42,7 +48,7 @@ export const dayPages: DeskPages = (routes) => {
     const others = await operator.otherLeads({ leads: shown });
     const looking: DayLooking = { ...lookingAt(ctx.state), people, others };
     const due = day.promised.leads.filter(({ followUp }) => followUp && followUp.at <= now).length;
-    const work = parts.filter(([part]) => day[part].leads.length > 0);
+    const work = parts.filter(({ part }) => day[part].leads.length > 0);
     showPage(
       ctx,
       due === 0 ? 'My day' : `(${due}${day.promised.more ? '+' : ''} due) My day`,
@@ -51,7 +57,7 @@ export const dayPages: DeskPages = (routes) => {
 <div class="work">
 ${newsNote(fresh, { now, path: '/day' })}
 ${work.length + day.nobodys.leads.length === 0 && nothing}
-${work.length > 0 && html`<div class="sheet">${work.map(([part, name, all]) => partOf(part, name, day[part], all, looking))}</div>`}
+${work.length > 0 && html`<div class="sheet">${work.map((each) => partOf(each, day[each.part], looking))}</div>`}
 ${day.nobodys.leads.length > 0 && html`<div class="sheet">${nobodysPart(day.nobodys, looking)}</div>`}
 ${othersPart(day.others, looking)}
 </div>
@@ -64,6 +70,8 @@ ${push.part}
       push.head,
     );
   });
+
+  pushForms(routes);
 };
 
 const nothing = html`<p class="empty sheet">Nothing is due, and no customer waits for you. <a href="/">All leads</a></p>`;
@@ -74,7 +82,7 @@ const heading = (id: string, name: string, { leads, more }: DayPart, all: LeadFi
     more && html`<p class="aside on-screen"><a href="${listPath('/', all)}">All of them</a></p>`
   }`;
 
-const partOf = (part: WorkPart, name: string, found: DayPart, all: LeadFilter, looking: DayLooking): Html =>
+const partOf = ({ part, name, all }: Part, found: DayPart, looking: DayLooking): Html =>
   html`<section aria-labelledby="${part}"><div class="part">${heading(part, name, found, all)}</div>
 <ol class="turns">${found.leads.map((lead) => dayRow(lead, part, looking))}</ol></section>`;
 
@@ -92,3 +100,53 @@ const othersPart = (found: DayPart, looking: DayLooking): Html | false =>
   }, each with the day on which it comes back</span></summary>
 ${found.more && html`<p class="part aside"><a href="${listPath('/', { status: 'open', owner: 'me' })}">All of yours</a></p>`}
 <ol class="turns">${found.leads.map((lead) => dayRow(lead, 'others', looking))}</ol></details>`;
+
+/** New leads of which somebody can be told. */
+const choices = { all: 'all new leads', ours: 'mine and nobody’s', none: 'none' } as const satisfies Record<
+  Wishes['leads'],
+  string
+>;
+
+/** The forms by which somebody has this device tell them of leads, and no more. */
+const pushForms: DeskPages = (routes) => {
+  routes.post('/day/tell', 'tellHere', async (ctx) => {
+    const { operator, form, session } = ctx.state;
+    const [endpoint = '', p256dh = '', auth = ''] = ['endpoint', 'p256dh', 'auth'].map(
+      (name) => form.get(name) ?? '',
+    );
+    const leads = Object.keys(choices).find((each) => each === form.get('leads')) as
+      | Wishes['leads']
+      | undefined;
+    const wishes = { leads: leads ?? 'ours', promises: form.has('promises') };
+    const id = await operator.tellHere({ endpoint, p256dh, auth, wishes, session: session.id });
+    const before = toldCookie(ctx);
+    if (before !== undefined && before !== id) await operator.tellNoMore({ id: before });
+    setToldCookie(ctx, id);
+    goTo(ctx, '/day', 'This device tells you.');
+  });
+  routes.post('/day/tell-no-more', 'tellNoMore', async (ctx) => {
+    await ctx.state.operator.tellNoMore({ id: toldCookie(ctx) });
+    setToldCookie(ctx, null);
+    goTo(ctx, '/day', 'This device tells you no more.');
+  });
+};
+
+/**
+ * The part of My day in which somebody has this device tell them, and what makes the desk an application there.
+ * Nothing without keys, or where browsers allow neither: only https and this machine are safe to them.
+ */
+async function pushPart(ctx: DeskContext): Promise<{ readonly part?: Html; readonly head?: Html }> {
+  const isSafe = ctx.cookies.secure || /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/.test(ctx.host);
+  const told = isSafe ? await ctx.state.operator.toldHere({ id: toldCookie(ctx) }) : undefined;
+  if (!told) return {};
+  const { leads = 'ours', promises = true } = told.wishes ?? {};
+  const part = html`<section aria-labelledby="tell" data-push="${told.key}" hidden><h2 id="tell">Tell me on this device</h2>
+<form method="post" action="/day/tell" class="stack">
+${['endpoint', 'p256dh', 'auth'].map((name) => html`<input type="hidden" name="${name}">`)}
+<label>New leads <select name="leads">${options(Object.entries(choices), leads)}</select></label>
+<label><input type="checkbox" name="promises" ${promises && html`checked`}> promises due</label>
+<button>${told.wishes ? 'Change' : 'Tell me'}</button> <span role="status"></span></form>
+${told.wishes && html`<form method="post" action="/day/tell-no-more"><button class="quiet">Tell me no more</button></form>`}
+</section>`;
+  return { part, head: html`<link rel="manifest" href="/desk.webmanifest">` };
+}

@@ -1,18 +1,17 @@
-import type { ListedLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
-import { type NamedPerson, type Person, personName, personWith } from '#operators/domain/work/person.ts';
+import { personName, personWith } from '#operators/domain/work/person.ts';
 import { DAY_MS } from '../../presentation/days.ts';
 import { leadPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { countOf, leadName, sentences } from '../../presentation/lead-words.ts';
 import { namesakesText } from '../../presentation/person-views.ts';
 import { asks, type Question } from '../ask.ts';
+import { notDone, withWhyNot } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
-import { html, required } from '../html.ts';
+import { type Html, html, required } from '../html.ts';
 import { changeLong, type LongDone, workPart } from '../long-work.ts';
 import { named, options } from '../options.ts';
 import { timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
-import { notDone, withWhyNot } from '../why-not.ts';
 
 /** Hands the open leads of somebody who leaves to another person. */
 export const handOverPages: DeskPages = (routes) =>
@@ -37,7 +36,8 @@ async function handOver(
   if (to === '') throw new InvalidValue('Choose who gets the leads, or nobody.');
   const order = { person: who, to: to === NOBODY ? undefined : to, endSessions: form.has('sessions') };
   const { person, owner, at, ended, namesakes, leads } = await operator.handOver(order);
-  let [done, refused] = [0, 0];
+  let done = 0;
+  let refused = 0;
   for await (const group of leads) {
     const others = group.filter((each) => 'refused' in each).length;
     refused += others;
@@ -45,9 +45,8 @@ async function handOver(
     progress(done);
   }
   const people = await operator.namePeople();
-  const [whose, whom] = [person.id, owner].map((id) =>
-    id === undefined ? 'nobody' : personName(id, people),
-  );
+  const whose = personName(person.id, people);
+  const whom = owner === undefined ? 'nobody' : personName(owner, people);
   const said = sentences(
     `${countOf(done)} of ${whose} went to ${whom}.`,
     refused > 0 && `${countOf(refused)} had another owner meanwhile.`,
@@ -55,26 +54,6 @@ async function handOver(
     namesakes.length > 0 && `Still signed in: ${namesakesText(namesakes)}.`,
   );
   return { said, undo: done > 0 ? { parts: [{ at, count: done }], names: [], from: whose } : undefined };
-}
-
-async function handOverQuestion(ctx: DeskContext) {
-  const { operator, session } = ctx.state;
-  const [all, people] = await Promise.all([operator.listPeople(), operator.namePeople()]);
-  const person = all.find(({ id }) => id === ctx.params.id);
-  if (!person) return undefined;
-  const others = people.filter(({ id, mayWork }) => id !== person.id && mayWork);
-  const [open = 0] = await operator.countLeads({
-    of: [{ owner: person.id, open: true }],
-    most: MOST_COUNTED,
-  });
-  const soon = new Date(ctx.state.now.getTime() + 366 * DAY_MS);
-  const { leads, more } = await operator.listLeads({ owner: person.id, due: soon, limit: MOST_NAMED });
-  return questionOf(ctx, person, others, {
-    isSelf: personWith(session.person, people)?.id === person.id,
-    open,
-    promised: leads.filter(({ followUp }) => followUp !== undefined),
-    more,
-  });
 }
 
 /** The most follow-ups that are listed. */
@@ -86,50 +65,61 @@ const MOST_COUNTED = 1_000;
 /** The value for an owner of nobody. No person can have this name. */
 const NOBODY = 'nobody';
 
-interface HandOverView {
-  readonly isSelf: boolean;
-  /** The number of leads to hand over. */
-  readonly open: number;
-  /**
-   * Follow-ups on the leads to hand over, or set by the person who leaves, the earliest first; and whether there are
-   * more.
-   */
-  readonly promised: readonly ListedLead[];
-  readonly more: boolean;
-}
-
-const questionOf = (
-  ctx: DeskContext,
-  { id, name, email }: Person,
-  others: readonly NamedPerson[],
-  { isSelf, open, promised, more }: HandOverView,
-): Question & { seen: string } => ({
-  title: 'Hand over',
-  asks: html`Hand over the leads of ${apart(name)}`,
-  says: html`${email !== undefined && html`<p class="soft">${apart(email)}</p>`}
+async function handOverQuestion(ctx: DeskContext): Promise<(Question & { seen: string }) | undefined> {
+  const { operator, session, form } = ctx.state;
+  const [all, people] = await Promise.all([operator.listPeople(), operator.namePeople()]);
+  const person = all.find(({ id }) => id === ctx.params.id);
+  if (!person) return undefined;
+  const { id, name, email } = person;
+  const others = people.filter((each) => each.id !== id && each.mayWork);
+  const isSelf = personWith(session.person, people)?.id === id;
+  const [open = 0] = await operator.countLeads({ of: [{ owner: id, open: true }], most: MOST_COUNTED });
+  return {
+    title: 'Hand over',
+    asks: html`Hand over the leads of ${apart(name)}`,
+    says: html`${email !== undefined && html`<p class="soft">${apart(email)}</p>`}
 ${notDone(ctx)}
 ${workPart(ctx, id)}
-<label>${open === 0 ? 'Open leads: none. Those that come meanwhile go to' : `${open >= MOST_COUNTED ? `${MOST_COUNTED} or more open leads` : `${countOf(open)}, open,`} ${open === 1 ? 'goes' : 'go'} to`}
+<label>${openText(open)} to
 <select name="to" ${required}>${options(
-    [['', 'Choose who gets them'], ...named(others), [NOBODY, 'nobody: they stand on everybody’s day']],
-    ctx.state.form.get('to'),
-  )}</select></label>
-${
-  !isSelf &&
-  html`<p><label><input type="checkbox" name="sessions" value="1" checked>
-Sign ${apart(name)} out everywhere</label></p>`
-}
-${
-  promised.length > 0 &&
-  html`<div><p>Promised, and to be kept by who gets them:</p>
-<ul>${promised.map(
-    (lead) =>
-      html`<li><a href="${leadPath(lead.id)}">${apart(leadName(lead))}</a>, ${lead.followUp && timeOf(lead.followUp.at)}</li>`,
-  )}${more && html`<li>and more</li>`}</ul></div>`
-}
+      [['', 'Choose who gets them'], ...named(others), [NOBODY, 'nobody: they stand on everybody’s day']],
+      form.get('to'),
+    )}</select></label>
+${!isSelf && signOutField(name)}
+${await promisedPart(ctx, id)}
 <p class="soft">Leads that are Won or Lost stay. From then on ${apart(name)} is not offered as an owner,
 until they sign in again. If this is broken off, do it again: it goes on.</p>`,
-  seen: id, // leads that come meanwhile go, too
-  button: html`<button class="primary">Hand over</button>`,
-  leave: { path: '/people', name: 'Leave them as they are' },
-});
+    seen: id, // leads that come meanwhile go, too
+    button: html`<button class="primary">Hand over</button>`,
+    leave: { path: '/people', name: 'Leave them as they are' },
+  };
+}
+
+/** How many open leads go. */
+function openText(open: number): string {
+  if (open === 0) return 'Open leads: none. Those that come meanwhile go';
+  if (open >= MOST_COUNTED) return `${MOST_COUNTED} or more open leads go`;
+  return `${countOf(open)}, open, ${open === 1 ? 'goes' : 'go'}`;
+}
+
+const signOutField = (name: string): Html =>
+  html`<p><label><input type="checkbox" name="sessions" value="1" checked>
+Sign ${apart(name)} out everywhere</label></p>`;
+
+/**
+ * Follow-ups on the leads to hand over, or set by the person who leaves, the earliest first; `false` if there are none.
+ */
+async function promisedPart({ state: { operator, now } }: DeskContext, owner: string): Promise<Html | false> {
+  const due = new Date(now.getTime() + 366 * DAY_MS);
+  const { leads, more } = await operator.listLeads({ owner, due, limit: MOST_NAMED });
+  const items = leads.flatMap(({ followUp, ...lead }) =>
+    followUp
+      ? [html`<li><a href="${leadPath(lead.id)}">${apart(leadName(lead))}</a>, ${timeOf(followUp.at)}</li>`]
+      : [],
+  );
+  return (
+    items.length > 0 &&
+    html`<div><p>Promised, and to be kept by who gets them:</p>
+<ul>${items}${more && html`<li>and more</li>`}</ul></div>`
+  );
+}

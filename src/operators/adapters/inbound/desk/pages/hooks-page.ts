@@ -6,14 +6,13 @@ import { type Vendor, vendorLabel } from '../../../../../domain/vendor.ts';
 import { hookPath } from '../../presentation/desk-paths.ts';
 import { eventWords, hookColumns, pauseWords } from '../../presentation/hook-views.ts';
 import type { FreshHook } from '../../presentation/shapes/hook-shapes.ts';
-import { change } from '../change.ts';
+import { change, notDone } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html, required } from '../html.ts';
 import { listTable } from '../list-table.ts';
 import { options } from '../options.ts';
 import { showPage, timeOf } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
-import { notDone } from '../why-not.ts';
 
 /** Lists all webhooks. */
 export const hooksPages: DeskPages = (routes) => {

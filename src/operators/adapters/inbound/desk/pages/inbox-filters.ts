@@ -28,24 +28,19 @@ export function filterForm({ state }: DeskContext, view: FilterView): Html {
     const given = filter[name];
     if (!form) return given !== undefined && html`<input type="hidden" name="${name}" value="${given}">\n`;
     if ('values' in form) {
-      const { chosen: meant = itself, named = itself } = form;
-      const chosen = given && meant(given, view);
+      const chosen = given && (form.chosen?.(given, view) ?? given);
       const known = form.values(view);
       const values = chosen && !known.includes(chosen) ? [chosen, ...known] : known;
-      const choices = values.map((value) => [value, named(value, view)] as const);
+      const choices = values.map((value) => [value, form.named?.(value, view) ?? value] as const);
       return field(
         form.label,
         html`<select name="${name}">${options([['', 'any'], ...choices], chosen)}</select>`,
       );
     }
-    if (form.input === 'date')
-      return field(
-        form.label,
-        html`<input type="date" name="${name}" value="${given && dayMeant(given, state)}">`,
-      );
+    const value = given && form.input === 'date' ? dayMeant(given, state) : given;
     return field(
       form.label,
-      html`<input type="number" name="${name}" value="${given}" min="1" max="9999" placeholder="any">`,
+      html`<input type="${form.input}" name="${name}" value="${value}"${form.input === 'number' && html` min="1" max="9999" placeholder="any"`}>`,
     );
   });
   return html`<details class="filters" ${why !== undefined && html`open`}><summary>More filters</summary>
@@ -56,8 +51,6 @@ ${fields}<button>Show</button>
 }
 
 const field = (label: string, input: Html): Html => html`<label class="above">${label} ${input}</label>\n`;
-
-const itself = (text: string): string => text;
 
 /** The active filters beside the view's own, each with a link that removes it. */
 export function filtersOn(view: FilterView): Html | undefined {

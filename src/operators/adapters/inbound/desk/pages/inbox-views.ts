@@ -13,18 +13,18 @@ export const lookingAt = ({ session, now, zone }: DeskState) => ({ me: session.p
 const DUE = 'Due';
 
 /** The lists that people need every day. */
-const views: readonly (readonly [name: string, wanted: LeadFilter])[] = [
-  ['Today', { since: TODAY }],
-  ['Mine', { status: 'open', owner: 'me' }],
-  ['Unanswered', { status: UNANSWERED }],
-  [DUE, { owner: OURS, due: TODAY }],
-];
+const views: Readonly<Record<string, LeadFilter>> = {
+  Today: { since: TODAY },
+  Mine: { status: 'open', owner: 'me' },
+  Unanswered: { status: UNANSWERED },
+  [DUE]: { owner: OURS, due: TODAY },
+};
 
 /** The view that a filter is, or narrows. */
 export const viewOf = (filter: LeadFilter): LeadFilter =>
-  views.find(([, wanted]) =>
+  Object.values(views).find((wanted) =>
     Object.entries(wanted).every(([name, value]) => filter[name as keyof LeadFilter] === value),
-  )?.[1] ?? {};
+  ) ?? {};
 
 /** The most leads of a view that are counted. */
 const MOST_COUNTED = 100;
@@ -34,10 +34,10 @@ export type Counts = ReadonlyMap<string, number>;
 
 export async function countViews({ state }: DeskContext): Promise<Counts> {
   const looking = lookingAt(state);
-  const of = views.map(([, wanted]) => conditionsOf(wanted, looking));
+  const of = Object.values(views).map((wanted) => conditionsOf(wanted, looking));
   try {
     const counts = await state.operator.countLeads({ of, most: MOST_COUNTED + 1 });
-    return new Map(views.map(([name], place) => [name, counts[place] ?? 0]));
+    return new Map(Object.keys(views).map((name, place) => [name, counts[place] ?? 0]));
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     return new Map(); // the inbox works without numbers, for instance while an index is built
@@ -46,14 +46,14 @@ export async function countViews({ state }: DeskContext): Promise<Counts> {
 
 export function viewChips(filter: LeadFilter, counts: Counts): Html {
   const present = viewOf(filter);
-  const chip = ([name, wanted]: (typeof views)[number]) => {
+  const chips = Object.entries(views).map(([name, wanted]) => {
     const count = counts.get(name);
     return html`<li><a class="chip" href="${listPath('/', wanted)}" ${wanted === present && html`aria-current="true"`}>${name}${
       count !== undefined &&
       html` <span class="count" ${name === DUE && html`data-due`}>${countText(count, MOST_COUNTED)}</span>`
     }</a></li>`;
-  };
-  return html`<nav class="views" aria-label="Views"><ul class="chips">${views.map(chip)}</ul></nav>`;
+  });
+  return html`<nav class="views" aria-label="Views"><ul class="chips">${chips}</ul></nav>`;
 }
 
 /** A number as text: `7`, `100+`. */

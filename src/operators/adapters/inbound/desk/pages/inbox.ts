@@ -14,14 +14,14 @@ import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, heardFirst, html } from '../html.ts';
 import { showPage } from '../page.ts';
 import { addLeadLink } from './add-lead.ts';
-import { bulkForm } from './bulk-form.ts';
 import { keepGivenRead } from './day-told.ts';
-import { heldLine } from './held-list.ts';
+import { heldLine } from './held-page.ts';
 import { type ContactsFound, contactsFor, peoplePart } from './inbox-contacts.ts';
 import { filterAsked, filterForm, filtersOn } from './inbox-filters.ts';
 import { type Counts, countViews, dueText, lookingAt, viewChips } from './inbox-views.ts';
 import { leadTable } from './lead-list.ts';
 import { newsNote } from './news.ts';
+import { bulkForm } from './ticked-leads.ts';
 
 const MAX_LEADS_SHOWN = 50;
 /** The most leads of a list that are counted. */
@@ -106,30 +106,29 @@ interface InboxView extends Found {
 }
 
 function inboxPage(ctx: DeskContext, view: InboxView): Html {
-  const { filter, leads, others, count, why, people, staff, reasons } = view;
-  const { may, now } = ctx.state;
-  const mayChange = may('moveLeads');
-  const shown = { ...lookingAt(ctx.state), others, people: staff, reasons, sortedBy: sortedBy(filter) };
-  const table = leadTable(leads, { ...shown, selectable: mayChange });
+  const { filter, leads, count, why, people } = view;
   return html`
 <div class="head"><h1>Inbox</h1>${leads.length > 0 && html` <span class="aside">${count}</span>`}${addLeadLink(ctx)}</div>
 ${view.held}
 ${viewChips(filter, view.counts)}
 ${filterForm(ctx, view)}
 ${filtersOn(view)}
-${hasNews(ctx, filter) && newsNote(filter, { now })}
+${hasNews(ctx, filter) && newsNote(filter, { now: ctx.state.now })}
 ${why !== undefined && html`<p class="refused" role="alert" ${heardFirst}>${why}</p>`}
 ${people.contacts.length > 0 && peoplePart(people, filter)}
-${
-  leads.length === 0
-    ? why === undefined && empty(ctx, filter)
-    : mayChange
-      ? html`<form method="post" action="${listPath('/leads/change', filter)}" data-select
- autocomplete="off">
-${table}${bulkForm(staff)}</form>`
-      : table
-}
+${leads.length > 0 ? leadsPart(ctx, view) : why === undefined && empty(ctx, filter)}
 ${otherPages(ctx, view)}`;
+}
+
+/** The leads, with boxes and buttons to change them for who may do so. */
+function leadsPart({ state }: DeskContext, { filter, leads, others, staff, reasons }: InboxView): Html {
+  const selectable = state.may('moveLeads');
+  const shown = { ...lookingAt(state), others, people: staff, reasons, sortedBy: sortedBy(filter) };
+  const table = leadTable(leads, { ...shown, selectable });
+  if (!selectable) return table;
+  return html`<form method="post" action="${listPath('/leads/change', filter)}" data-select
+ autocomplete="off">
+${table}${bulkForm(staff)}</form>`;
 }
 
 function otherPages(ctx: DeskContext, { filter, leads, next }: InboxView): Html {
@@ -157,20 +156,15 @@ ${mayMove && html`<a href="${listPath('/leads/move', filter)}">Move leads from a
 /** Headings that sort the list, unless it has an order of its own. */
 function sortedBy({ order, ...filter }: LeadFilter) {
   if (filter.due !== undefined) return undefined;
-  const head = (name: string, arrow: string, wanted: LeadFilter, title: string) =>
-    html`<a href="${listPath('/', { ...filter, ...wanted })}" title="${title}">${name}${arrow}</a>`;
+  const head = (text: string, wanted: LeadFilter, title: string) =>
+    html`<a href="${listPath('/', { ...filter, ...wanted })}" title="${title}">${text}</a>`;
   const received =
     order === undefined
-      ? head('Came', ' ↓', { order: 'oldest' }, 'The newest first; press for the oldest')
-      : head('Came', order === 'oldest' ? ' ↑' : '', {}, 'Press for the newest first');
+      ? head('Came ↓', { order: 'oldest' }, 'The newest first; press for the oldest')
+      : head(order === 'oldest' ? 'Came ↑' : 'Came', {}, 'Press for the newest first');
   if (filter.status === UNANSWERED || filter.status === LATE) return { received, changed: html`Status` };
-  const changed = head(
-    'Status',
-    order === 'changed' ? ' ↓' : '',
-    { order: 'changed' },
-    'Press for what was changed last',
-  );
-  return { received, changed };
+  const status = order === 'changed' ? 'Status ↓' : 'Status';
+  return { received, changed: head(status, { order: 'changed' }, 'Press for what was changed last') };
 }
 
 /** Whether a lead that arrives now would be the first of this list. */

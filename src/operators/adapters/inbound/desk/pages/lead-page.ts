@@ -1,36 +1,101 @@
-import type { LeadDelivery } from '#operators/application/ports/inbound/hook-use-cases.ts';
-import type { ShownLead } from '#operators/application/ports/inbound/lead-use-cases.ts';
-import type { TimeZone } from '#operators/domain/time-zone.ts';
-import type { NamedPerson } from '#operators/domain/work/person.ts';
-import { type WaysToReach, waysToReach } from '#operators/domain/work/ways-to-reach.ts';
+import { waysToReach } from '#operators/domain/work/ways-to-reach.ts';
 import { presentCustomer, type WorkedDeal } from '#operators/domain/work/worked-deal.ts';
-import { hasCustomer } from '../../../../../domain/contact.ts';
-import { nameOf } from '../../../../../domain/name.ts';
-import { asItCamePath, contactPath, leadPath } from '../../presentation/desk-paths.ts';
-import { leadFacts } from '../../presentation/lead-columns.ts';
+import { isBlank } from '../../../../../domain/text.ts';
+import { leadPath } from '../../presentation/desk-paths.ts';
+import { InvalidValue } from '../../presentation/invalid-value.ts';
 import { leadName } from '../../presentation/lead-words.ts';
-import type { DeskContext } from '../desk-state.ts';
-import { formPanels } from '../forms.ts';
+import type { Assignment, Move, Noted } from '../../presentation/shapes/lead-shapes.ts';
+import { isAnswer, OVER, planIn } from '../ask.ts';
+import { change, changeBy, withWhyNot } from '../change.ts';
+import type { DeskContext, DeskPages } from '../desk-state.ts';
+import { formsOn } from '../forms.ts';
 import { type Html, html } from '../html.ts';
-import { showPage, timeOf } from '../page.ts';
-import { apart, callPath, phoneText, writePath } from '../reach.ts';
+import { localPath } from '../local-path.ts';
+import { goTo, showPage, timeOf } from '../page.ts';
 import { timesIn } from '../times.ts';
+import { offerUndoOfOne } from '../undo.ts';
 import { hereText } from '../who-is-here.ts';
+import { asksFirst, statusOf } from './change-leads.ts';
 import { facts } from './facts.ts';
-import type { Looking } from './follow-up.ts';
 import { lookingAt } from './inbox-views.ts';
-import { customerPart } from './lead-customer.ts';
-import { deliveriesPart } from './lead-deliveries.ts';
-import { besides, leadHead } from './lead-head.ts';
-import { nextPart, promiseText, timesToPress } from './lead-next.ts';
-import { othersPart } from './lead-others.ts';
-import { ownerPart } from './lead-owner.ts';
-import { timelinePart } from './lead-timeline.ts';
+import { besidePart, callButton, customerPart, erasedNote } from './lead-about.ts';
+import { nextPart, promiseText, timelinePart, timesToPress, workIn } from './lead-work.ts';
 import { newsNote } from './news.ts';
-import { vehiclePart } from './vehicle.ts';
+
+/** Shows one lead, and changes it. */
+export const leadPages: DeskPages = (routes) => {
+  routes.get('/leads/:id', 'showLead', (ctx) => showLead(ctx));
+
+  const move = changeBy('moveLead', {
+    asks: asksWhyLost,
+    back(ctx, { from, changed, at, activity }: Move) {
+      offerUndoOfOne(ctx, nameIn(ctx), changed || activity ? at : undefined, changed ? from : undefined);
+      return nextPage(ctx);
+    },
+    again: showLead,
+    given({ state: { form } }) {
+      const { kind, text, ...more } = workIn(form);
+      const isNote = kind === 'note';
+      const reason = isNote || form.has('reopens') ? text : undefined;
+      const done = isNote ? {} : { kind, text };
+      const seen = form.has('statusSince') ? { statusSince: form.get('statusSince') } : {};
+      // A browser without styles shows the reasons beside all moves, and Lynx ticks the first.
+      const lostReason = (statusOf(form) === 'Lost' && form.get('lostReason')) || undefined;
+      return { status: form.get('move') ?? '', reason, lostReason, ...seen, ...done, ...more };
+    },
+  });
+  const note = changeBy('noteLead', {
+    about: ({ state: { form } }) => form.get('name') ?? undefined,
+    back(ctx, { activity }: Noted) {
+      offerUndoOfOne(ctx, nameIn(ctx), activity.at);
+      return nextPage(ctx);
+    },
+    again: showLead,
+    given({ state: { form } }) {
+      const work = workIn(form);
+      if (work.kind === 'note' && isBlank(work.text) && work.next === undefined)
+        throw new InvalidValue('Write the note first, or choose what you did.');
+      return work;
+    },
+  });
+  routes.post('/leads/:id/move', 'moveLead', move);
+  // The form has one button; its field `move` tells whether it also moves the lead.
+  routes.post('/leads/:id/log', 'noteLead', (ctx) => (ctx.state.form.get('move') ? move(ctx) : note(ctx)));
+
+  change(routes, 'assignLead', {
+    path: '/leads/:id/assign',
+    back(ctx, { from, owner, at }: Assignment) {
+      offerUndoOfOne(ctx, nameIn(ctx), from?.id === owner?.id ? undefined : at);
+      return nextPage(ctx);
+    },
+    again: showLead,
+    given: ({ state: { form } }) => ({
+      owner: ownerIn(form),
+      ...(form.has('from') && { from: form.get('from') || null }),
+    }),
+  });
+
+  routes.post('/leads/:id/strike', 'strikeActivity', async (ctx) => {
+    const order = { leadId: idOf(ctx), activity: ctx.state.form.get('entry') ?? '' };
+    await withWhyNot(ctx, 'strikeActivity', showLead, async () => {
+      await ctx.state.operator.strikeActivity(order);
+      goTo(ctx, `${here(ctx)}#history`, 'Struck: it counts no more.');
+    });
+  });
+
+  routes.post('/leads/:id/replay', 'replayHook', async (ctx) => {
+    const { form, operator } = ctx.state;
+    await operator.replayHook({ hookId: form.get('hook') ?? '', eventId: form.get('event') ?? '' });
+    goTo(ctx, `${here(ctx)}#deliveries`, 'The event is delivered again.');
+  });
+
+  routes.get('/leads/:id/as-it-came', 'showAsItCame', showAsItCame);
+
+  formsOn(routes, 'lead', { back: here, again: showLead });
+};
 
 /** Answers with the page of a lead. */
-export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): Promise<void> {
+export async function showLead(ctx: DeskContext, leadId = idOf(ctx)): Promise<void> {
   const { operator, may, now, zone, session, whoIsAt } = ctx.state;
   const mayWork = may('moveLead');
   const [found, deliveries, people, lostReasons] = await Promise.all([
@@ -54,16 +119,9 @@ export async function showLead(ctx: DeskContext, leadId = ctx.params.id ?? ''): 
 ${besides}
 ${newsNote({ contact: deal.contactId }, { now, of: ' of this customer', lead: deal.id })}
 ${!customer && erasedNote(found, may('eraseLead'))}
-<section class="sheet customer" aria-label="The customer">
-${leadHead(found, { ...looking, lostReasons, here: hereText(whoIsAt(deal.id, people)) })}
-${wishPart(deal, zone)}
-${customer && customerPart(ctx, found, { customer, ways, people })}</section>
+${customerPart(ctx, found, { ...looking, lostReasons, ways, here: hereText(whoIsAt(deal.id, people)) })}
 ${times ? nextPart(ctx, deal, { people, lostReasons, times, call }) : standPart(deal, looking)}
-<aside class="beside" aria-label="Beside this lead">
-${othersPart(found, people)}
-${ownerPart(ctx, deal, { people, name: leadName(deal) })}
-${fromPart(ctx, found, deliveries, people)}
-</aside>
+${besidePart(ctx, found, { deliveries, people })}
 ${timelinePart(found, {
   people,
   lostReasons,
@@ -75,85 +133,70 @@ ${!times && call && html`<div class="thumb">${call}</div>`}</div>`,
   );
 }
 
-const erasedNote = ({ erased, deal, contact }: ShownLead, mayErase: boolean): Html =>
-  html`<p class="note">The customer’s data was erased${erased && html` (${timeOf(erased)})`}:
-name, email, phone, notes, the vendor’s own id, and the reasons and texts until then.
-${deal.vendorName} still gets the status.${
-    contact &&
-    mayErase &&
-    html` The contact is still there: <a href="${contactPath(contact.id)}">${apart(nameOf(contact))}</a>.`
-  }</p>`;
-
-/** Whether a text is long enough to scroll in its place, so that the Tab key has to reach it. */
-const isLong = (text: string): boolean => text.length > 300 || text.split('\n', 9).length > 8;
-
-/** The customer's wish in their own words. */
-function wishPart(deal: WorkedDeal, zone: TimeZone): Html {
-  const { dealType, notes } = deal;
-  const vehicle = vehiclePart(deal, zone);
-  return html`<div class="wish"><p id="wish"><b>${dealType}${vehicle && html`, ${vehicle}`}</b></p>
-<div class="notes" dir="auto" ${
-    isLong(notes) && html`tabindex="0" role="group" aria-labelledby="wish"`
-  }>${notes}</div></div>`;
-}
+/** Links to the list that somebody came from and to the leads beside this one. A script fills them. */
+const besides = html`<nav class="where aside" aria-label="List" data-besides hidden><a data-list>List</a>
+<a class="end" rel="prev" aria-keyshortcuts="k">Previous</a> <a rel="next" aria-keyshortcuts="j">Next</a></nav>`;
 
 /** The lead's state, for people who may only look. */
-const standPart = (deal: WorkedDeal, looking: Looking): Html | false =>
+const standPart = (deal: WorkedDeal, looking: Parameters<typeof promiseText>[1]): Html | false =>
   deal.followUp !== undefined &&
   html`<section class="sheet doing" aria-label="What was promised"><p>${promiseText(deal, looking)}</p></section>`;
 
-/** Facts that the page shows further up. */
-const shownAbove: readonly string[] = ['Type', 'Vehicle', 'Vendor’s own id'];
-/** Forms that the page shows further up. */
-const formsAbove: readonly string[] = ['moveLead', 'noteLead', 'assignLead', 'editContact'];
+const idOf = ({ params }: DeskContext): string => params.id ?? '';
 
-/** The vendor of a lead, and facts that few people need. */
-function fromPart(
-  ctx: DeskContext,
-  { deal, contact }: ShownLead,
-  deliveries: readonly LeadDelivery[],
-  people: readonly NamedPerson[],
-): Html {
-  const { may, refused } = ctx.state;
-  const { id, vendorId, contactId, history } = deal;
-  const [received] = history;
-  const isOpen = refused !== undefined && !formsAbove.includes(refused.form);
-  const more = leadFacts(deal).filter(([name]) => !shownAbove.includes(name));
-  const code = (text: string) => html`<code>${text}</code>`;
-  return html`<section aria-labelledby="from"><h2 id="from">From</h2>
-<p>${apart(deal.vendorName)}</p><p class="aside">${timeOf(deal.receivedAt)}${
-    deal.externalId !== undefined && html`, their ${apart(deal.externalId)}`
-  }</p>
-<details ${isOpen && html`open`}><summary class="aside">Details</summary>
-${facts([
-  ...more.map(([name, value]) => [name, value !== undefined && apart(value)] as const),
-  ['Our id', code(id)],
-  ['Vendor', code(vendorId)],
-  ['Key', received && received.by !== vendorId && code(received.by)],
-  [
-    'As it came',
-    received?.by.startsWith('src_') &&
-      may('showAsItCame') &&
-      hasCustomer(deal) &&
-      html`<a href="${asItCamePath(id)}">What its source sent</a>`,
-  ],
-  [
-    'Contact',
-    hasCustomer(deal) &&
-      html`<a href="${contactPath(contactId)}">${contact ? apart(nameOf(contact)) : 'What is left of it'}</a>`,
-  ],
-])}
-${formPanels(ctx, 'lead', { id, present: deal, people })}
-${deliveriesPart(id, deliveries, may('replayHook'))}
-${
-  may('eraseLead') &&
-  hasCustomer(deal) &&
-  html`<p><a class="button danger" href="${leadPath(id)}/erase">Erase the customer’s data of this lead…</a></p>`
-}</details></section>`;
+const here = (ctx: DeskContext): string => leadPath(idOf(ctx));
+
+const nameIn = ({ state: { form } }: DeskContext): string => form.get('name') || 'the lead';
+
+/** The owner chosen in a form; null for nobody. Throws InvalidValue if none is chosen. */
+function ownerIn(form: URLSearchParams): string | null {
+  const owner = form.get('owner');
+  if (!owner) throw new InvalidValue('Choose whom to give it to, or nobody.');
+  return owner === 'nobody' ? null : owner;
 }
 
-/** The button that calls or writes, in the bar that telephones have at the thumb. */
-const callButton = ({ phones: [phone], emails: [email] }: WaysToReach): Html | undefined =>
-  phone
-    ? html`<a class="button" href="${callPath(phone.value)}">Call<span class="digits">&nbsp;${phoneText(phone.value)}</span></a>`
-    : email && html`<a class="button" href="${writePath(email.value)}">Write</a>`;
+/**
+ * The page after a change: the next lead of the list that somebody came from, which a script knows, or the same
+ * lead.
+ */
+function nextPage(ctx: DeskContext): string {
+  const then = ctx.state.form.get('then');
+  return then ? localPath(then) : here(ctx);
+}
+
+/** The fields that are kept under a question's ticket. Words and names stay in its page. */
+const kept = ['statusSince', 'reopens', 'kind', 'next', 'at', 'nextFrom', 'ofOther', 'endFollowUp', 'then'];
+
+/** Asks why a lead is lost, and names follow-ups of colleagues. Resolves to whether it asked. */
+async function asksWhyLost(ctx: DeskContext): Promise<boolean> {
+  const { form } = ctx.state;
+  const before = await planIn<[string, string][]>(ctx);
+  if (!before && isAnswer(ctx)) {
+    ctx.state.refused = { form: 'moveLead', why: OVER };
+    ctx.status = 409;
+    await showLead(ctx);
+    return true;
+  }
+  for (const [name, value] of before ?? []) form.set(name, value);
+  if (statusOf(form) !== 'Lost') return false;
+  const plan = [...[...form].filter(([name]) => kept.includes(name)), ['sure', '1']];
+  return asksFirst(ctx, { moves: [{ id: idOf(ctx), to: 'Lost' }], back: here(ctx), isSure: true, plan });
+}
+
+/** Shows what a source sent for a lead. */
+async function showAsItCame(ctx: DeskContext): Promise<void> {
+  const came = await ctx.state.operator.showAsItCame({ leadId: idOf(ctx) });
+  showPage(
+    ctx,
+    'As it came',
+    html`<div class="head"><h1>As it came</h1> <a class="button end" href="${here(ctx)}">The lead</a></div>
+<section class="panel" aria-label="What is known of it">${facts([
+      ['Came', timeOf(came.at)],
+      ['Gone after', timeOf(came.ends)],
+      ['Source', html`<code>${came.sourceId}</code>`],
+      ['Declared as', came.declared],
+    ])}</section>
+<pre class="panel" tabindex="0" dir="auto" aria-label="What was sent">${came.text}</pre>
+${came.cut && html`<p class="soft">It was longer.</p>`}`,
+  );
+}

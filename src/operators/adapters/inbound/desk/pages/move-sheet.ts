@@ -3,7 +3,7 @@ import type { FollowUp } from '#operators/domain/work/activity.ts';
 import { authorName, type NamedPerson, personName } from '#operators/domain/work/person.ts';
 import { leadStatuses } from '../../../../../domain/lead-status.ts';
 import { leadPath, listPath } from '../../presentation/desk-paths.ts';
-import { filterIn, type LeadFilter } from '../../presentation/lead-filter.ts';
+import { filterIn } from '../../presentation/lead-filter.ts';
 import { leadName } from '../../presentation/lead-words.ts';
 import { planField } from '../ask.ts';
 import type { DeskContext } from '../desk-state.ts';
@@ -12,51 +12,58 @@ import { listTable } from '../list-table.ts';
 import { options } from '../options.ts';
 import { showPage, timeOf } from '../page.ts';
 import { apart } from '../reach.ts';
+import { lostReasonField } from './change-leads.ts';
 import { statusMark } from './lead-list.ts';
-import { lostReasonField } from './lost-reason-field.ts';
-import type { Line, SeenRows } from './seen-rows.ts';
+
+/** A row, by the number of its first line. */
+export interface Line {
+  readonly line: number;
+}
 
 export interface Problem extends Line {
   readonly of?: Html;
   readonly why: Html | string;
 }
 
-/** The report on rows that were not all moved. */
-interface Told {
-  readonly told: string;
-  readonly problems: readonly Problem[];
-  /** The text of the rows that were not moved. */
-  readonly left: string;
+/** What the store keeps of a sheet while somebody looks at it. The rows themselves stay in the page. */
+export interface SheetPlan {
+  /** The digest of the rows, with whose ids they are. */
+  readonly of: string;
+  /** Since when each row’s lead has had the status that was shown, in milliseconds, if the rows are to be confirmed. */
+  readonly seen?: readonly (number | null)[];
+  /** The reason of rows that become Lost without one. */
+  readonly lostReason?: string | undefined;
   /** What the order has moved so far. */
   readonly parts?: string;
-}
-
-/** Rows to be confirmed as they were seen, with the reason of those that become Lost without one. */
-interface Seen {
-  readonly seen: SeenRows;
-  readonly lostReason: string | undefined;
 }
 
 /** A row that is moved. */
 export type Moved = Extract<MovedLead, { readonly from: unknown }>;
 
+/** Rows that were not all moved. */
+interface Left {
+  readonly told: string;
+  readonly problems: readonly Problem[];
+  /** The text of the rows that were not moved. */
+  readonly left: string;
+  /** What is kept for the next try, if anything. */
+  readonly plan?: Omit<SheetPlan, 'of'> | undefined;
+}
+
 /** The state of somebody's rows. */
 export type Sheet =
   | { readonly is: 'new' }
   /** Nothing is moved yet. */
-  | (Told &
-      Seen & {
-        readonly is: 'asked';
-        readonly asksWhyLost: boolean;
-        readonly moved: readonly Moved[];
-        /** Whether each row's id is shown beside its lead. */
-        readonly showsIds: boolean;
-      })
-  /** Some rows are left because moving takes long. */
-  | (Told & Seen & { readonly is: 'stopped'; readonly anyMoved: boolean })
-  /** Some rows are left because they are wrong. `perhapsTheirs`: the ids may be the vendor's own. */
-  | (Told & {
-      readonly is: 'refused';
+  | (Left & {
+      readonly is: 'asked';
+      readonly asksWhyLost: boolean;
+      readonly moved: readonly Moved[];
+      /** Whether each row's id is shown beside its lead. */
+      readonly showsIds: boolean;
+    })
+  /** Some rows are left because moving takes long, or because they are wrong: then, the ids may be a vendor's own. */
+  | (Left & {
+      readonly is: 'stopped' | 'refused';
       readonly anyMoved: boolean;
       readonly perhapsTheirs?: boolean;
     });
@@ -64,11 +71,9 @@ export type Sheet =
 const OURS = '';
 const MAX_SHOWN = 100;
 
-/** The list of leads that somebody looked at before, and returns to. */
-export const listBehind = ({ state }: DeskContext): LeadFilter => filterIn(state.query);
-
 export const counted = (count: number): string => count.toLocaleString('en');
 
+/** Answers with the page of a sheet: what became of its rows, and the form with those that are left. */
 export async function showSheet(ctx: DeskContext, sheet: Sheet): Promise<void> {
   const { form, operator } = ctx.state;
   const [vendors, lostReasons, people] = await Promise.all([
@@ -78,7 +83,7 @@ export async function showSheet(ctx: DeskContext, sheet: Sheet): Promise<void> {
   ]);
   const chosen = form.get('vendor') ?? OURS;
   const theirs = vendors.map(({ id, name }) => [id, `those of ${name}`] as const);
-  const plan = planOf(ctx, sheet, chosen);
+  const plan = sheet.is !== 'new' && sheet.plan;
   if (sheet.is !== 'new') ctx.status = 409;
   showPage(
     ctx,
@@ -86,7 +91,7 @@ export async function showSheet(ctx: DeskContext, sheet: Sheet): Promise<void> {
     html`<div class="head"><h1>Move leads from a spreadsheet</h1></div>
 ${sheet.is !== 'new' && outcomePart(sheet)}
 ${sheet.is === 'asked' && movesTable(sheet, people)}
-<form method="post" action="${listPath('/leads/move', listBehind(ctx))}" class="stack panel ask">
+<form method="post" action="${listPath('/leads/move', filterIn(ctx.state.query))}" class="stack panel ask">
 <label>The ids are
 <select name="vendor">${options([[OURS, 'our own'], ...theirs], chosen)}</select></label>
 <label>Rows of id, status and, if there is one, the reason
@@ -100,7 +105,7 @@ A lead that is Won or Lost needs a reason to be opened again.${
     }</p>
 ${sheet.is === 'asked' && sheet.asksWhyLost && lostReasonField(lostReasons, { chosen: null, none: 'nobody knows', isNeeded: false })}
 <p><button class="primary">${buttons[sheet.is]}</button></p>
-${plan && (await planField(ctx, plan))}</form>`,
+${plan && (await planField(ctx, { of: digestOf(ctx, chosen, sheet.left), ...plan }))}</form>`,
   );
 }
 
@@ -110,29 +115,6 @@ const buttons: Readonly<Record<Sheet['is'], string>> = {
   asked: 'Move them',
   stopped: 'Go on',
 };
-
-/** What the store keeps of a sheet while somebody looks at it. The rows themselves stay in the page. */
-export interface SheetPlan {
-  /** The digest of the rows, with whose ids they are. */
-  readonly of: string;
-  /** The times that the rows showed, if they are to be confirmed. */
-  readonly seen?: readonly (number | null)[] | undefined;
-  /** The reason of rows that become Lost without one. */
-  readonly lostReason?: string | undefined;
-  /** What the order has moved so far. */
-  readonly parts?: string | undefined;
-}
-
-/** The plan of a sheet; `undefined` if nothing of it must be kept. */
-function planOf(ctx: DeskContext, sheet: Sheet, vendor: string): SheetPlan | undefined {
-  const seen =
-    'seen' in sheet
-      ? { seen: sheet.seen.map((since) => since?.getTime() ?? null), lostReason: sheet.lostReason }
-      : undefined;
-  const moved = 'parts' in sheet && sheet.parts ? { parts: sheet.parts } : undefined;
-  if (sheet.is === 'new' || !(seen || moved)) return undefined;
-  return { of: digestOf(ctx, vendor, sheet.left), ...seen, ...moved };
-}
 
 /** The digest of rows, however a browser ends their lines. */
 export const digestOf = ({ state: { digest } }: DeskContext, vendor: string, rows: string): string =>

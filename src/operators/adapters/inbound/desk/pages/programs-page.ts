@@ -1,14 +1,13 @@
 import { deskRoles } from '#operators/domain/work/desk-role.ts';
 import { isUsable } from '../../../../../domain/issued-key.ts';
 import { Token, tokenColumns } from '../../presentation/token-views.ts';
-import { change } from '../change.ts';
+import { change, notDone } from '../change.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, html, required } from '../html.ts';
 import { listTable, stateMark } from '../list-table.ts';
 import { options } from '../options.ts';
 import { showPage } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
-import { notDone } from '../why-not.ts';
 
 const PATH = '/people/programs';
 

@@ -54,7 +54,7 @@ export function brokenRuleWords(label: string): string {
 }
 
 /** A refused request, how often the same was sent, and when first. */
-export interface RepeatedRequest extends RefusedRequest {
+interface RepeatedRequest extends RefusedRequest {
   readonly times: number;
   readonly first: Date;
 }

@@ -1,26 +1,30 @@
-import type { Report } from '#operators/application/ports/inbound/report-use-cases.ts';
 import type { TimeZone } from '#operators/domain/time-zone.ts';
 import { durationText } from '../../presentation/answers.ts';
+import { listPath } from '../../presentation/desk-paths.ts';
 import { InvalidValue } from '../../presentation/invalid-value.ts';
-import { reportOf } from '../../presentation/operations/report-operations.ts';
+import { columnsAtDesk, numberText } from '../../presentation/report-columns.ts';
 import {
   monthBeside,
   monthName,
-  monthsUpTo,
   type ReportSpan,
   spanName,
   spanOf,
   spanQuery,
 } from '../../presentation/report-span.ts';
-import { leftOut, unknownText } from '../../presentation/report-views.ts';
+import {
+  leftOut,
+  lostAndUnsaid,
+  lostReasonsOf,
+  type NamedReport,
+  reportOf,
+  unknownText,
+} from '../../presentation/report-views.ts';
 import { reportCsv } from '../../spreadsheet/report-csv.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
 import { type Html, heardFirst, html, required } from '../html.ts';
 import { showPage } from '../page.ts';
-import { lostPart, sumsPart } from './report-sums.ts';
-import type { ReportView } from './report-table.ts';
-import { MOST_COUNTED, teamPart } from './report-team.ts';
-import { vendorPart } from './report-vendors.ts';
+import { teamPart, vendorPart } from './report-groups.ts';
+import { daysOf, type ReportView, viewOf } from './report-table.ts';
 
 /** Shows the report of a month or a span. */
 export const reportPages: DeskPages = (routes) => {
@@ -38,10 +42,10 @@ export const reportPages: DeskPages = (routes) => {
 
   routes.get('/report.csv', 'reportLeads', async (ctx) => {
     const span = askedSpan(ctx);
-    const { report, vendors, people } = await reportOf(span, ctx.state.operator);
+    const { report } = await reportOf(span, ctx.state.operator);
     ctx.type = 'text/csv; charset=utf-8';
     ctx.attachment(`report-${span.month ?? `${span.firstDay}-to-${span.lastDay}`}.csv`);
-    ctx.body = `\ufeff${reportCsv(report, vendors, people, ctx.state.zone)}\n`; // without the mark, spreadsheets misread names
+    ctx.body = `\ufeff${reportCsv(report, ctx.state.zone)}\n`; // without the mark, spreadsheets misread names
   });
 };
 
@@ -54,33 +58,6 @@ const noReport = ({ message }: InvalidValue): Html =>
   html`<div class="head"><h1>Report</h1></div>
 <p class="refused" role="alert" ${heardFirst}>A report is from a day to the same or a later day.
 ${message}</p>${spanForm()}`;
-
-/** The months that the report shows of each vendor. */
-const MONTHS = 6;
-
-async function viewOf(
-  { state: { operator, zone, may } }: DeskContext,
-  span: ReportSpan,
-): Promise<ReportView> {
-  const spans = monthsUpTo(span, MONTHS, zone);
-  const [named, reasons, team, counts, activity] = await Promise.all([
-    reportOf(span, operator),
-    operator.nameLostReasons(),
-    operator.readTeam({ most: MOST_COUNTED + 1 }),
-    operator.countVendors({ spans }),
-    may('vendorActivity') ? operator.vendorActivity() : [],
-  ]);
-  return {
-    span,
-    ...named,
-    reasons,
-    team,
-    months: spans.map((month, n) => ({ span: month, counts: counts[n] ?? [] })),
-    quiet: new Map(
-      activity.flatMap(({ quiet, vendorId, lastLead }) => (quiet ? [[vendorId, lastLead]] : [])),
-    ),
-  };
-}
 
 function reportPage(ctx: DeskContext, view: ReportView): Html {
   const { zone, now } = ctx.state;
@@ -101,7 +78,45 @@ ${vendorPart(ctx, view)}
 ${notCounted > 0 && leftOut(notCounted)} ${answerNote(report.goal)} ${unknown > 0 && unknownText(unknown)}</p></div>`;
 }
 
-const answerNote = ({ within, hasHours }: Report['goal']): string =>
+/** The sums of the span; of a month, beside those of the month before. */
+function sumsPart({ report, span, months }: ReportView, zone: TimeZone): Html {
+  const { total, goal } = report;
+  const before = span.month === undefined ? undefined : months.at(-2);
+  const inMonthBefore = (of: 'received' | 'won') => {
+    if (!before) return '';
+    const sum = before.counts.reduce((all, counts) => all + counts[of], 0);
+    return `${monthName(before.span.firstDay.slice(0, 7), zone, 'long')} ${sum}`;
+  };
+  const beside: Readonly<Record<string, string>> = {
+    received: inMonthBefore('received'),
+    won: inMonthBefore('won'),
+    inTime: total.median === undefined ? '' : `half in ${durationText(total.median)}`,
+  };
+  const sums = columnsAtDesk('sums', goal.within).map(
+    ([name, column]) =>
+      html`<div><dt>${column.head}</dt><dd>${numberText(column, total)}</dd><dd class="aside">${beside[name] ?? ''}</dd></div>`,
+  );
+  return html`<dl class="sheet sums">${sums}</dl>`;
+}
+
+/** Why leads were lost, in one sentence: the most frequent reason first, those that are no leads last. */
+function lostPart({ report, reasons, span }: ReportView): Html | false {
+  const { lost, notCounted } = report.total;
+  if (lost === 0) return false;
+  const leftOut = new Set(reasons.flatMap(({ code, counts }) => (counts ? [] : [code])));
+  const told = lostReasonsOf(lostAndUnsaid(report, reasons))
+    .filter(({ lostReason }) => !leftOut.has(lostReason))
+    .map(({ leads, words }) => `${leads} ${lower(words)}`);
+  const parts = [told.join(', '), notCounted > 0 && `${notCounted} not leads`].filter(Boolean).join('; ');
+  const list = listPath('/', { ...daysOf(span), status: 'Lost' });
+  return html`<p class="lost-why">Lost <a href="${list}">${lost}</a>${parts && `: ${parts}`}.</p>`;
+}
+
+/** Words as they stand within a sentence; names in capitals stay. */
+const lower = (words: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
+
+const answerNote = ({ within, hasHours }: NamedReport['goal']): string =>
   `Within ${durationText(within)}: of all first answers, and of those that are late${hasHours ? '; only hours of the desk count' : ''}.`;
 
 function monthLinks(span: ReportSpan, now: Date, zone: TimeZone): Html {

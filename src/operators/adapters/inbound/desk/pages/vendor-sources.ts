@@ -1,10 +1,15 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
-import { signers, sourceKinds } from '../../../../../domain/source.ts';
+import {
+  type KindSetting,
+  kindRules,
+  kindsWith,
+  signers,
+  sourceKinds,
+} from '../../../../../domain/sources/source-kinds.ts';
 import { vendorPath } from '../../presentation/desk-paths.ts';
 import type { FreshSource } from '../../presentation/shapes/source-shapes.ts';
 import {
   fieldLabels,
-  kindsInWords,
   sourceColumns,
   sourceView,
   TEST_WORDS,
@@ -127,22 +132,26 @@ const removal = (vendorId: string, source: string): Question => ({
 
 const pairs = (words: readonly string[]) => words.map((each) => [each, each] as const);
 
+/** The kinds that allow a setting, as its label begins: `Form or JSON`. */
+const of = (setting: KindSetting): string =>
+  kindsWith(setting).replace(/^(?:an? )?(.)/, (_, first: string) => first.toUpperCase());
+
 const addForm = (
   vendorId: string,
 ): Html => html`<form method="post" action="${vendorPath(vendorId)}/sources" class="line">
 <label class="above">Kind <select name="kind" ${required}>${options(
-  sourceKinds.map((kind) => [kind, `${kind}: ${kindsInWords[kind].words}`] as const),
+  sourceKinds.map((kind) => [kind, `${kind}: ${kindRules[kind].words}`] as const),
   '',
 )}</select></label>
 <label class="above">Deal type, where a lead says none
 <select name="dealType">${options([['', 'by what it is about'], ...pairs(dealTypes)], '')}</select></label>
 <label class="above">Vendor’s name on its leads <input name="as" maxlength="255" autocomplete="off"></label>
-<label class="above">Form: page of thanks <input name="thanks" type="url" autocomplete="off"></label>
-<label class="above">Form: sites that may send it <textarea name="origins" rows="2" placeholder="https://www.example.com"></textarea></label>
-<label class="above">Form or JSON: its own names <textarea name="fields" rows="2" placeholder="your-email=email"></textarea></label>
-<label class="above">Form: its field that people do not see <input name="trap" maxlength="255" placeholder="website" autocomplete="off"></label>
-<label class="above">JSON: who signs it <select name="signed">${options([['', 'nobody: the secret is sent'], ...pairs(signers)], '')}</select></label>
-<label class="above">JSON: a signing key that the sender chose <input name="signingKey" maxlength="255" autocomplete="off"></label>
+<label class="above">${of('thanks')}: page of thanks <input name="thanks" type="url" autocomplete="off"></label>
+<label class="above">${of('origins')}: sites that may send it <textarea name="origins" rows="2" placeholder="https://www.example.com"></textarea></label>
+<label class="above">${of('fields')}: its own names <textarea name="fields" rows="2" placeholder="your-email=email"></textarea></label>
+<label class="above">${of('trap')}: its field that people do not see <input name="trap" maxlength="255" placeholder="website" autocomplete="off"></label>
+<label class="above">${of('signed')}: who signs it <select name="signed">${options([['', 'nobody: the secret is sent'], ...pairs(signers)], '')}</select></label>
+<label class="above">${of('signed')}: a signing key that the sender chose <input name="signingKey" maxlength="255" autocomplete="off"></label>
 <button class="primary">Add</button></form>`;
 
 const labelOf = (name: string): string =>

@@ -71,15 +71,7 @@ const vendorTable = (vendors: readonly NamedVendor[], now: Date): Html =>
         html: ({ vendorId, name }) => html`<a href="${vendorPath(vendorId)}">${apart(name)}</a>`,
       },
       { head: 'Last lead', html: (vendor) => lastLead(vendor, now) },
-      {
-        head: 'Keys that work',
-        html: ({ account }) =>
-          !account
-            ? 'in the settings'
-            : account.name === HOUSE
-              ? 'needs none'
-              : keysPart(usableOf(account, now)),
-      },
+      { head: 'Keys that work', html: ({ account }) => keysPart(account, now) },
       { head: 'Next to expire', html: ({ account }) => account && nextExpiry(usableOf(account, now), now) },
       { head: 'Last refused', html: lastRefusal },
     ],
@@ -103,8 +95,11 @@ const countedDays = (ms: number): string => {
 export const usableOf = ({ keys }: VendorAccount, now: Date): readonly IssuedKey[] =>
   keys.filter((key) => isUsable(keyState(key, now)));
 
-const keysPart = ({ length }: readonly IssuedKey[]): Html | number =>
-  length > 0 ? length : html`<span class="chip warn">none</span>`;
+function keysPart(account: VendorAccount | undefined, now: Date): Html | string | number {
+  if (!account) return 'in the settings';
+  if (account.name === HOUSE) return 'needs none';
+  return usableOf(account, now).length || html`<span class="chip warn">none</span>`;
+}
 
 function nextExpiry(usable: readonly IssuedKey[], now: Date): Html | undefined {
   const [next] = usable.flatMap(({ expires }) => expires ?? []).sort((a, b) => a.getTime() - b.getTime());

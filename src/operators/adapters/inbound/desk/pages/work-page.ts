@@ -5,7 +5,7 @@ import { type NamedPerson, personName, personWith } from '#operators/domain/work
 import { sumsOf, type WorkDone } from '#operators/domain/work/work-done.ts';
 import { initialStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
 import { endOfDay, startOfDay } from '../../presentation/days.ts';
-import { leadPath } from '../../presentation/desk-paths.ts';
+import { leadPath, pathWith } from '../../presentation/desk-paths.ts';
 import { followUpParts, leadName } from '../../presentation/lead-words.ts';
 import { dayText, hourText } from '../../presentation/time-words.ts';
 import type { DeskContext, DeskPages } from '../desk-state.ts';
@@ -57,8 +57,7 @@ interface WorkView {
 function workPage({ state: { may, zone } }: DeskContext, view: WorkView): Html {
   const { title, person, isMine, span: present, work, people } = view;
   const { done, more } = work;
-  const pathOf = (span: SpanName) =>
-    `/work?${new URLSearchParams({ ...(isMine ? {} : { by: person }), days: span })}`;
+  const pathOf = (days: SpanName) => pathWith('/work', { by: isMine ? undefined : person, days });
   const links = spanNames.map(
     (span) =>
       html`<a class="chip" href="${pathOf(span)}" ${span === present && html`aria-current="true"`}>${spans[span].name}</a> `,

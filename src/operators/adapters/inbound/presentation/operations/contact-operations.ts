@@ -1,6 +1,16 @@
 import { type ContactDraft, contactFields, fieldLabels } from '#operators/domain/work/contact-edit.ts';
 import { fieldNames, SHARED_PHONE } from '../contact-views.ts';
-import { count, flag, meaning, objectOf, optional, text, textOrNull, type ValuesOf } from '../fields.ts';
+import {
+  count,
+  flag,
+  meaning,
+  objectOf,
+  onlyOne,
+  optional,
+  text,
+  textOrNull,
+  type ValuesOf,
+} from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { type Call, operation } from '../operation.ts';
 import {
@@ -45,12 +55,8 @@ export const contactsSought = optional({
 /** Finds contacts. Throws InvalidValue. */
 export function findContacts({ operator, query }: Pick<Call<typeof contactsSought>, 'operator' | 'query'>) {
   const { limit: most = USUAL_LIMIT, email, phone, name } = query;
-  const [sought, other] = [
-    ...(email ? [{ email }] : []),
-    ...(phone ? [{ phone }] : []),
-    ...(name === undefined ? [] : [{ name }]),
-  ];
-  if (!sought || other) throw new InvalidValue('Give exactly one of email, phone and name.');
+  const sought = onlyOne([email && { email }, phone && { phone }, name !== undefined && { name }]);
+  if (!sought) throw new InvalidValue('Give exactly one of email, phone and name.');
   return operator.findContacts({ ...sought, limit: most });
 }
 
@@ -59,7 +65,6 @@ export const contactOperations = [
     id: 'findContacts',
     method: 'GET',
     path: '/contacts',
-    needs: 'findContacts',
     summary: 'Find contacts',
     description:
       'The list has every contact that holds or shows this, or has a lead that came with it. Give exactly one of email, phone and name. The search is recorded in the audit log, without what was sought.',
@@ -96,7 +101,6 @@ export const contactOperations = [
     id: 'exportContact',
     method: 'GET',
     path: '/contacts/{contactId}/export',
-    needs: 'exportContact',
     summary: 'Export a contact',
     description:
       'It is everything that is kept about the customer, for them to read: all leads as they are kept, and what was told of them to whom. It is recorded in the audit log.',
@@ -113,7 +117,6 @@ export const contactOperations = [
     id: 'editContact',
     method: 'PATCH',
     path: '/contacts/{contactId}',
-    needs: 'editContact',
     summary: 'Mend a contact',
     description: `What is absent stays as it is: ${contactFields.map((field) => fieldLabels[field]).join(', ')}. With \`from\` it is mended only if nobody has mended that meanwhile; else the answer is 409 \`changed-meanwhile\`.`,
     body: {
@@ -140,7 +143,6 @@ export const contactOperations = [
     id: 'mergeContacts',
     method: 'POST',
     path: '/contacts/{contactId}/merge',
-    needs: 'mergeContacts',
     summary: 'Make one contact of two',
     description:
       'The one in the path keeps its own data, and gets the other’s leads and what it lacks. It cannot be undone.',

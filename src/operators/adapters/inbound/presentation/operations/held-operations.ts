@@ -1,11 +1,12 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import type { LeadDraft } from '../../../../../domain/lead.ts';
-import { apartWhys } from '../../../../../domain/source-lead.ts';
+import { apartWhys } from '../../../../../domain/sources/source-lead.ts';
 import { count, flag, meaning, optional, text, wordIn } from '../fields.ts';
 import { heldView } from '../held-views.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
 import { DroppedHeld, ErasedHeld, HeldList, HeldWhole, SentHeld } from '../shapes/source-shapes.ts';
+import type { HeldFields } from '../source-views.ts';
 import { email, heldCursor, limit, MAX_LIMIT, phone, placeText } from '../values.ts';
 
 const USUAL_LIMIT = 100;
@@ -27,7 +28,7 @@ const heldFields = optional({
   vehicleMake: field('Make of the vehicle'),
   vehicleModel: field('Model of the vehicle'),
   vehicleMiles: field('Miles of the vehicle'),
-});
+} satisfies HeldFields<unknown>);
 
 /** The customer whose email or phone stands in what came. */
 const customer = {
@@ -45,7 +46,6 @@ export const heldOperations = [
     id: 'listHeld',
     method: 'GET',
     path: '/held',
-    needs: 'listHeld',
     summary: 'List what could not be read as a lead',
     description:
       'The oldest is first. Each is gone after 90 days, what a trap caught after seven. Newsletters, automatic answers and what traps caught are apart: only `apart`, an email or a phone lists them.',
@@ -90,7 +90,6 @@ export const heldOperations = [
     id: 'showHeld',
     method: 'GET',
     path: '/held/{held}',
-    needs: 'showHeld',
     summary: 'Show what could not be read as a lead, as it came',
     description: 'The look is recorded in the audit log.',
     answer: HeldWhole,
@@ -105,7 +104,6 @@ export const heldOperations = [
     id: 'sendHeld',
     method: 'POST',
     path: '/held/{held}/send',
-    needs: 'sendHeld',
     summary: 'Make a lead of what is held of a source',
     description: 'It has what could be read, and these fields in its place. The request may be repeated.',
     body: heldFields,
@@ -125,7 +123,6 @@ export const heldOperations = [
     id: 'dropHeld',
     method: 'DELETE',
     path: '/held/{held}',
-    needs: 'dropHeld',
     summary: 'Drop what is held of a source: it was no lead',
     answer: DroppedHeld,
     run: async ({ operator, part }) => ({ held: (await operator.dropHeld({ heldId: part('held') })).id }),
@@ -136,7 +133,6 @@ export const heldOperations = [
     id: 'eraseHeld',
     method: 'DELETE',
     path: '/held',
-    needs: 'eraseHeld',
     summary: 'Erase what is held of a customer',
     description:
       'That is all with the email or phone in it. Erasing a contact erases what is held of it, too: this is for somebody who has none.',

@@ -1,5 +1,5 @@
 import { hookEventTypes, usualEventTypes } from '#operators/domain/events/lead-event.ts';
-import { count, flag, meaning, optional, text, timeFrom, wordsOf } from '../fields.ts';
+import { count, flag, meaning, onlyOne, optional, text, timeFrom, wordsOf } from '../fields.ts';
 import { replayedText } from '../hook-views.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { operation } from '../operation.ts';
@@ -27,7 +27,6 @@ export const webhookOperations = [
     id: 'listHooks',
     method: 'GET',
     path: '/hooks',
-    needs: 'listHooks',
     summary: 'List webhooks',
     description: 'The oldest is first.',
     answer: HookList,
@@ -38,7 +37,6 @@ export const webhookOperations = [
     id: 'addHook',
     method: 'POST',
     path: '/hooks',
-    needs: 'addHook',
     summary: 'Add a webhook',
     description: 'Give either vendor or operator. Keep the secret: the receiver verifies signatures with it.',
     body: {
@@ -74,7 +72,6 @@ export const webhookOperations = [
     id: 'hookLog',
     method: 'GET',
     path: '/hooks/{hook}/log',
-    needs: 'hookLog',
     summary: 'List what was posted to a webhook',
     description: 'The list has the tries of the last 30 days, the newest first.',
     query: optional({
@@ -92,7 +89,6 @@ export const webhookOperations = [
     id: 'testHook',
     method: 'POST',
     path: '/hooks/{hook}/test',
-    needs: 'testHook',
     summary: 'Send a test to a webhook',
     description: 'It is delivered within seconds; the log then has the event.',
     answer: TestedHook,
@@ -106,7 +102,6 @@ export const webhookOperations = [
     id: 'replayHook',
     method: 'POST',
     path: '/hooks/{hook}/replay',
-    needs: 'replayHook',
     summary: 'Deliver events to a webhook again',
     description: 'Give one of event, since and undelivered. The request may be repeated.',
     body: (calendar) =>
@@ -119,12 +114,12 @@ export const webhookOperations = [
     naming: { event: 'unknown-event' },
     answer: Replay,
     async run({ operator, part, body: { event, since, undelivered } }) {
-      const [which, other] = [
-        ...(event === undefined ? [] : [{ eventId: event }]),
-        ...(since === undefined ? [] : [{ since }]),
-        ...(undelivered ? [{ undelivered } as const] : []),
-      ];
-      if (!which || other) throw new InvalidValue('Give one of event, since and undelivered.');
+      const which = onlyOne([
+        event !== undefined && { eventId: event },
+        since && { since },
+        undelivered && { undelivered },
+      ]);
+      if (!which) throw new InvalidValue('Give one of event, since and undelivered.');
       const hookId = part('hook');
       return { hook: hookId, replayed: await operator.replayHook({ hookId, ...which }) };
     },
@@ -138,7 +133,6 @@ export const webhookOperations = [
     id: 'rotateHook',
     method: 'POST',
     path: '/hooks/{hook}/rotate',
-    needs: 'rotateHook',
     summary: 'Add a new secret to a webhook',
     description: 'Each old one signs, too, until its overlap ends.',
     body: optional({
@@ -156,7 +150,6 @@ export const webhookOperations = [
     id: 'pauseHook',
     method: 'POST',
     path: '/hooks/{hook}/pause',
-    needs: 'pauseHook',
     summary: 'Stop delivering to a webhook',
     description: 'The events are kept.',
     answer: Hook,
@@ -170,7 +163,6 @@ export const webhookOperations = [
     id: 'resumeHook',
     method: 'POST',
     path: '/hooks/{hook}/resume',
-    needs: 'resumeHook',
     summary: 'Deliver to a webhook again',
     description: 'What was kept meanwhile is delivered, too.',
     answer: Hook,
@@ -183,7 +175,6 @@ export const webhookOperations = [
     id: 'removeHook',
     method: 'DELETE',
     path: '/hooks/{hook}',
-    needs: 'removeHook',
     summary: 'Remove a webhook',
     description:
       'Its log goes with it, and what was to be delivered. The request may be repeated if it was cut off.',

@@ -53,7 +53,6 @@ export const leadMoveOperations = [
     id: 'moveLead',
     method: 'POST',
     path: '/leads/{leadId}/move',
-    needs: 'moveLead',
     summary: 'Move a lead to another status',
     description: `If it has that status already, nothing is moved. With \`kind\`, an activity is added with it. With \`from\` or \`statusSince\` it is moved only if nobody has moved it meanwhile; else the answer is 409 \`changed-meanwhile\`. A lead is moved at most ${MAX_MOVES} times: then it is 409 \`lead-full\`.`,
     body: (calendar) => ({ ...move(calendar), ...optional({ kind }), ...workFields(calendar) }),
@@ -103,7 +102,6 @@ export const leadMoveOperations = [
     id: 'moveLeads',
     method: 'POST',
     path: '/leads/move',
-    needs: 'moveLeads',
     summary: 'Move many leads to other statuses',
     description:
       'One that is refused stops no other: the answer says why, in the same place. Nobody knows from such a list when customers were answered, so it sets no `answeredAt`.',

@@ -20,7 +20,6 @@ export const leadOperations = [
     id: 'listLeads',
     method: 'GET',
     path: '/leads',
-    needs: 'listLeads',
     summary: 'List and find leads',
     description:
       'The list has those that meet every condition, the oldest first. After the last page, `next` continues with the leads that have arrived since, and repeats those of the last minute: a lead may come twice, none is missed. In any other order (`newest`, `changed`, `due`, `unanswered`) there is no `next` after the last page, and who changes meanwhile may be on no page: `/changes` has everybody.',
@@ -61,7 +60,6 @@ export const leadOperations = [
     id: 'listChanges',
     method: 'GET',
     path: '/changes',
-    needs: 'listChanges',
     summary: 'Follow all leads',
     description:
       'The list has them in the order in which they were received or last changed: moved, assigned, written about, followed up or erased. Walk on by `next` for ever: a lead comes again after each change, at least once, and none is missed. `next` never begins anew; it repeats what changed in the last minute.',
@@ -82,7 +80,6 @@ export const leadOperations = [
     id: 'showLead',
     method: 'GET',
     path: '/leads/{leadId}',
-    needs: 'showLead',
     summary: 'Show a lead',
     description:
       'All that is kept of it, and what webhooks were told. The look is recorded in the audit log.',

@@ -21,7 +21,6 @@ export const leadWorkOperations = [
     id: 'assignLead',
     method: 'POST',
     path: '/leads/{leadId}/assign',
-    needs: 'assignLead',
     summary: 'Say who takes care of a lead',
     description:
       'A name is compared as people see it: in any case, with any white space. It has to mean one person who has not left; else the answer is 422, and has who may be meant.',
@@ -55,7 +54,6 @@ export const leadWorkOperations = [
     id: 'noteLead',
     method: 'POST',
     path: '/leads/{leadId}/activities',
-    needs: 'noteLead',
     summary: 'Write down something about a lead',
     description: `What you know, or did to reach the customer. A lead has at most ${MAX_ACTIVITIES}: then the answer is 409 \`lead-full\`.`,
     body: (calendar) => ({ kind, ...workFields(calendar) }),
@@ -83,7 +81,6 @@ export const leadWorkOperations = [
     id: 'strikeActivity',
     method: 'DELETE',
     path: '/leads/{leadId}/activities/{activity}',
-    needs: 'strikeActivity',
     summary: 'Take back what was written down about a lead',
     description:
       'Its author alone may. It is struck, not removed: it is still told, and counts no more, as the first answer or in the report. Struck again, it stays as it is.',
@@ -100,7 +97,6 @@ export const leadWorkOperations = [
     id: 'followUp',
     method: 'POST',
     path: '/leads/{leadId}/follow-up',
-    needs: 'followUp',
     summary: 'Say when to turn to the customer of a lead again',
     body: (calendar) => ({
       at: timeOrNull(

@@ -18,7 +18,6 @@ export const peopleOperations = [
     id: 'namePeople',
     method: 'GET',
     path: '/people',
-    needs: 'namePeople',
     summary: 'List who takes care of leads',
     description:
       'They are all who have signed in or were added. If two have the same name, their emails tell them apart: what is told means them, as a name does.',
@@ -32,7 +31,6 @@ export const peopleOperations = [
     id: 'addPerson',
     method: 'POST',
     path: '/people',
-    needs: 'addPerson',
     summary: 'Add a person who takes care of leads',
     description:
       'Leads can then be theirs before they sign in. Whoever has the name or the email already is told.',
@@ -70,7 +68,6 @@ export const peopleOperations = [
     id: 'linkPeople',
     method: 'POST',
     path: '/people/link',
-    needs: 'linkPeople',
     summary: 'Make two people that are one be one',
     description:
       'They are who was known by name alone, and the account that signs in. The account then has the leads and the history of both, and the name means it. It cannot be undone. Two who have both signed in with accounts of their own stay two.',
@@ -103,7 +100,6 @@ export const peopleOperations = [
     id: 'invitePerson',
     method: 'POST',
     path: '/people/{person}/link',
-    needs: 'invitePerson',
     summary: 'Make a link that signs a person in at the desk',
     description:
       'It works once, within a day, as what they are; it ends with their sessions. Whoever has it signs in as them: send it to nobody else.',
@@ -117,7 +113,6 @@ export const peopleOperations = [
     id: 'endSessions',
     method: 'POST',
     path: '/people/{person}/end-sessions',
-    needs: 'endSessions',
     summary: 'Sign a person out of the desk everywhere',
     description: 'Links made for them no longer work.',
     answer: EndedSessions,

@@ -1,10 +1,10 @@
-import type { OwnUseCases } from '#operators/application/operator-as.ts';
 import { TimeZone } from '#operators/domain/time-zone.ts';
 import { endOfDay, startOfDay } from '../days.ts';
 import { count, meaning, optional, text, timeFrom, timeUntil } from '../fields.ts';
 import { InvalidValue } from '../invalid-value.ts';
 import { type Call, operation } from '../operation.ts';
 import { month, spanOf } from '../report-span.ts';
+import { reportOf } from '../report-views.ts';
 import { AuditList } from '../shapes/audit-shapes.ts';
 import { Report } from '../shapes/report-shapes.ts';
 import { auditCursor, type Calendar, limit, MAX_LIMIT } from '../values.ts';
@@ -17,16 +17,6 @@ const checkedBy = (read: (text: string, zone: TimeZone) => unknown) => (given: s
 
 /** The number of audit entries in a list, unless a request asks for another. */
 export const USUAL_LIMIT = 50;
-
-/** Resolves to the report, with the names of vendors and people. */
-export async function reportOf({ since, until }: { since: Date; until: Date }, operator: OwnUseCases) {
-  const [report, vendors, people] = await Promise.all([
-    operator.reportLeads({ since, until }),
-    operator.nameVendors(),
-    operator.namePeople(),
-  ]);
-  return { report, vendors, people };
-}
 
 export const auditQuery = (calendar: Calendar) =>
   optional({
@@ -57,7 +47,6 @@ export const reportOperations = [
     id: 'reportLeads',
     method: 'GET',
     path: '/report',
-    needs: 'reportLeads',
     summary: 'Report what became of leads',
     description:
       'It counts those that were received in a month, or in the days from since to until, by vendor and deal type.',
@@ -82,7 +71,6 @@ export const reportOperations = [
     id: 'readAudit',
     method: 'GET',
     path: '/audit',
-    needs: 'readAudit',
     summary: 'List what operators did',
     description:
       'The newest is first; each lead of a change of many has its entry. `next` is the cursor of the next page, and absent after the last one.',

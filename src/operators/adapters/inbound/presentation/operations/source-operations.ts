@@ -1,5 +1,6 @@
 import { dealTypes } from '../../../../../domain/deal-type.ts';
-import { type NamedField, signers, sourceKinds } from '../../../../../domain/source.ts';
+import type { NamedField } from '../../../../../domain/sources/source.ts';
+import { kindRules, kindsWith, signers, sourceKinds } from '../../../../../domain/sources/source-kinds.ts';
 import { listOfTexts, meaning, optional, text, wordIn } from '../fields.ts';
 import { cameView } from '../held-views.ts';
 import { InvalidValue } from '../invalid-value.ts';
@@ -12,7 +13,7 @@ import {
   SourceList,
   TriedLeadList,
 } from '../shapes/source-shapes.ts';
-import { kindsInWords, namedFieldNamed, sourceView, triedView } from '../source-views.ts';
+import { namedFieldNamed, sourceView, triedView } from '../source-views.ts';
 import { dealType, duration } from '../values.ts';
 
 const USUAL_OVERLAP = '7d';
@@ -20,22 +21,25 @@ const USUAL_OVERLAP = '7d';
 /** The fields with which a source is opened. */
 export const sourceFields = {
   kind: wordIn(
-    `In which form its leads come. adf: ${kindsInWords.adf.words}; the sender enters the address and the secret, or a mail server hands messages on. google: ${kindsInWords.google.words}; both are entered in Google Ads. form: ${kindsInWords.form.words}; its page posts to the address, without a secret. json: ${kindsInWords.json.words}; the sender enters both, or signs.`,
+    `In which form its leads come. ${sourceKinds.map((kind) => `${kind}: ${kindRules[kind].words}; ${kindRules[kind].setUp}.`).join(' ')}`,
     sourceKinds,
   ),
   ...optional({
     dealType: meaning('Of leads that say none.', dealType, { enum: dealTypes }),
     as: text('The vendor’s name on each of its leads, whatever they say.', { maxLength: 255 }),
-    thanks: text('Of a form: the page that a browser shows afterwards.', { format: 'uri' }),
-    origins: listOfTexts('Of a form: the sites that may send it. By default all.'),
-    fields: listOfTexts('Of a form or JSON: what it calls a field of a lead, as NAME=FIELD.'),
-    trap: text('Of a form: its field that people do not see. By default `website`.', { maxLength: 255 }),
-    signed: wordIn('Of JSON: the sender that signs; then its signature is the proof.', signers),
+    thanks: text(`Of ${kindsWith('thanks')}: the page that a browser shows afterwards.`, { format: 'uri' }),
+    origins: listOfTexts(`Of ${kindsWith('origins')}: the sites that may send it. By default all.`),
+    fields: listOfTexts(`Of ${kindsWith('fields')}: what it calls a field of a lead, as NAME=FIELD.`),
+    trap: text(`Of ${kindsWith('trap')}: its field that people do not see. By default \`website\`.`, {
+      maxLength: 255,
+    }),
+    signed: wordIn(
+      `Of ${kindsWith('signed')}: the sender that signs; then its signature is the proof.`,
+      signers,
+    ),
     signingKey: text(
-      'Of JSON that is signed: the secret, where the sender chose it. By default one is made.',
-      {
-        maxLength: 255,
-      },
+      `Of ${kindsWith('signed')} that is signed: the secret, where the sender chose it. By default one is made.`,
+      { maxLength: 255 },
     ),
   }),
 };
@@ -74,7 +78,6 @@ export const sourceOperations = [
     id: 'listSources',
     method: 'GET',
     path: '/vendors/{vendor}/sources',
-    needs: 'listSources',
     summary: 'List the sources of a vendor',
     description: 'The oldest is first.',
     answer: SourceList,
@@ -87,7 +90,6 @@ export const sourceOperations = [
     id: 'addSource',
     method: 'POST',
     path: '/vendors/{vendor}/sources',
-    needs: 'addSource',
     summary: 'Open a source of leads that come in another form',
     description:
       'Its secret is in this answer alone. Sent again with the same Idempotency-Key, the request is refused with 409 `made-before`.',
@@ -102,7 +104,6 @@ export const sourceOperations = [
     id: 'rotateSource',
     method: 'POST',
     path: '/sources/{source}/rotate',
-    needs: 'rotateSource',
     summary: 'Replace the secret of a source',
     description: 'Both work until the overlap ends. The new one is in this answer alone.',
     body: optional({
@@ -127,7 +128,6 @@ export const sourceOperations = [
     id: 'removeSource',
     method: 'DELETE',
     path: '/sources/{source}',
-    needs: 'removeSource',
     summary: 'Remove a source',
     description: 'Nothing more is taken from it. What it holds stays until somebody has read it.',
     answer: RemovedSource,
@@ -141,7 +141,6 @@ export const sourceOperations = [
     id: 'trySource',
     method: 'POST',
     path: '/sources/{source}/try',
-    needs: 'trySource',
     summary: 'Read what a source would send, and keep nothing',
     body: { text: text('As it would come: a file, or a whole mail.') },
     example: { text: 'name=Ada+Byron&email=ada%40example.com' },
@@ -154,7 +153,6 @@ export const sourceOperations = [
     id: 'showAsItCame',
     method: 'GET',
     path: '/leads/{leadId}/as-it-came',
-    needs: 'showAsItCame',
     summary: 'Show what a source sent for a lead',
     description: 'As it came, for the days of SOURCE_KEEP_DAYS. Who looks is recorded.',
     answer: AsItCame,

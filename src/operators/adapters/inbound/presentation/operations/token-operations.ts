@@ -12,7 +12,6 @@ export const tokenOperations = [
     id: 'issueToken',
     method: 'POST',
     path: '/tokens',
-    needs: 'issueToken',
     summary: 'Issue a token to a program of yours; it is shown only once',
     body: {
       name: meaning('The program: what it does is recorded as “NAME (token)”.', name),
@@ -37,7 +36,6 @@ export const tokenOperations = [
     id: 'listTokens',
     method: 'GET',
     path: '/tokens',
-    needs: 'listTokens',
     summary: 'List all tokens, the oldest first',
     answer: v.object({ tokens: list(Token) }),
     run: async ({ operator, now }) => ({
@@ -49,7 +47,6 @@ export const tokenOperations = [
     id: 'revokeToken',
     method: 'POST',
     path: '/tokens/{tokenId}/revoke',
-    needs: 'revokeToken',
     summary: 'Revoke a token for good, everywhere at once',
     answer: Token,
     run: async ({ operator, now, part }) =>

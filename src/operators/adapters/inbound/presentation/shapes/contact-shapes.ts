@@ -103,8 +103,14 @@ const ofDeal = {
     ({ refused }: Filed) => refused.map((each) => RefusedRequest.of(each)),
   ),
   owner: perhaps(said(text, 'The id of the person who takes care of it.')),
-  assigned: perhaps(
-    said(v.object({ at: time, by: text, byId: perhaps(text), from: perhaps(text) }), 'Who gave it to them.'),
+  assigned: json(
+    perhaps(
+      said(
+        v.object({ at: time, by: text, byId: perhaps(text), from: perhaps(text) }),
+        'Who gave it to them.',
+      ),
+    ),
+    ({ assigned }: Filed) => assigned && { ...assigned, openedAt: undefined },
   ),
   idempotency: perhaps(v.object({ key: text, fingerprint: perhaps(said(text, 'Of what was sent.')) })),
 } satisfies Record<Exclude<keyof Filed, 'id'>, unknown> & Record<string, unknown>;
@@ -134,6 +140,10 @@ export const ContactFile = viewOf<FileOfContact, { readonly now: Date }>()({
   ),
   contactErased: json(perhaps(time), ({ erased }) => erased),
 });
+
+/** The text of that file. */
+export const contactFileText = (file: FileOfContact, now: Date): string =>
+  `${JSON.stringify(ContactFile.of(file, { now }), null, 2)}\n`;
 
 /** A contact after an edit. */
 export const ContactEdit = viewOf<ChangedContact & { readonly fields: readonly ContactField[] }>()({

@@ -276,27 +276,30 @@ export const Move = viewOf<ChangedAt, People>()({
 export type Move = v.InferOutput<typeof Move>;
 
 const lastChange = v.object({ status, by: text, at: time });
+const made = (moved: MovedLead) => ('refused' in moved ? undefined : moved);
+const refusal = (moved: MovedLead) => ('refused' in moved ? moved : undefined);
+
 export const Moved = viewOf<MovedLead>()({
   id: said(text, 'As in the request.'),
-  leadId: json(perhaps(leadId), (of) => ('refused' in of ? undefined : of.leadId)),
-  status: json(perhaps(status), (of) => ('refused' in of ? undefined : of.status)),
-  from: json(perhaps(status), (of) => ('refused' in of ? undefined : of.from)),
-  changed: json(perhaps(changed), (of) => ('refused' in of ? undefined : of.from !== of.status)),
-  ended: json(perhaps(ref(FollowUpMade, 'The follow-up that it ended.')), (of) =>
-    'refused' in of ? undefined : of.was.ended,
+  leadId: json(perhaps(leadId), (moved) => made(moved)?.leadId),
+  status: json(perhaps(status), (moved) => made(moved)?.status),
+  from: json(perhaps(status), (moved) => made(moved)?.from),
+  changed: json(perhaps(changed), (moved) => ifAny(made(moved), ({ from, status }) => from !== status)),
+  ended: json(perhaps(ref(FollowUpMade, 'The follow-up that it ended.')), (moved) => made(moved)?.was.ended),
+  refused: json(
+    perhaps(said(text, 'Why it stays as it is, in a sentence.')),
+    (moved) => refusal(moved)?.refused,
   ),
-  refused: json(perhaps(said(text, 'Why it stays as it is, in a sentence.')), (of) =>
-    'refused' in of ? of.refused : undefined,
-  ),
-  reason: json(perhaps(said(text, 'Such as `changed-meanwhile`.')), (of) =>
-    'refused' in of && (of.last || of.followUp) ? of.reason : undefined,
-  ),
-  last: json(perhaps(said(lastChange, 'The change that stands in the way.')), (of) =>
-    ifAny('refused' in of ? of.last : undefined, ({ status, by, at }) => ({ status, by, at })),
+  reason: json(perhaps(said(text, 'Such as `changed-meanwhile`.')), (moved) => {
+    const { last, followUp, reason } = refusal(moved) ?? {};
+    return last || followUp ? reason : undefined;
+  }),
+  last: json(perhaps(said(lastChange, 'The change that stands in the way.')), (moved) =>
+    ifAny(refusal(moved)?.last, ({ status, by, at }) => ({ status, by, at })),
   ),
   followUp: json(
     perhaps(ref(FollowUpMade, 'What somebody else has promised, and stands in the way.')),
-    (of) => ('refused' in of ? of.followUp : undefined),
+    (moved) => refusal(moved)?.followUp,
   ),
 });
 

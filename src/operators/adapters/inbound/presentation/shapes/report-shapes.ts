@@ -1,13 +1,7 @@
 import * as v from 'valibot';
-import type {
-  AnswerCounts,
-  Report as Found,
-  LeadCounts,
-  LostCount,
-} from '#operators/application/ports/inbound/report-use-cases.ts';
-import type { Vendor } from '../../../../../domain/vendor.ts';
+import type { AnswerCounts, LeadCounts } from '#operators/application/ports/inbound/report-use-cases.ts';
 import { answerCounts, leadCounts, type ReportColumns } from '../report-columns.ts';
-import { reportGroups, sortedRows } from '../report-views.ts';
+import type { NamedReport } from '../report-views.ts';
 import { json, viewOf } from '../view.ts';
 import { dealType, owner, type People, person } from './lead-parts.ts';
 import { flag, ifAny, list, perhaps, said, text, time, whole } from './parts.ts';
@@ -27,17 +21,30 @@ const counts = <C>(columns: ReportColumns<C>) =>
 const ofLeads = counts<LeadCounts>(leadCounts);
 const ofAnswers = counts<AnswerCounts>(answerCounts(0));
 
-type OfVendor = Pick<LostCount, 'vendorId'> & { readonly vendorName: string };
-const vendor = { vendor: json(text, ({ vendorId }: OfVendor) => vendorId), vendorName: text };
+type Row = NamedReport['rows'][number];
+type OfVendor = NamedReport['vendors'][number];
+type OfType = NamedReport['types'][number];
+type OfOwner = NamedReport['owners'][number];
+type Lost = NamedReport['lost'][number];
 
-export const ReportRow = viewOf<OfVendor & Found['rows'][number]>()({ ...vendor, dealType, ...ofLeads });
-export const ReportDay = viewOf<Found['days'][number]>()({
+const vendor = {
+  vendor: json(text, ({ vendorId }: Pick<OfVendor, 'vendorId'>) => vendorId),
+  vendorName: text,
+};
+const ofOwner = {
+  owner: json(perhaps(owner), ({ owner: id }: OfOwner, context: People) =>
+    ifAny(id, (each) => person.of(each, context)),
+  ),
+};
+
+export const ReportRow = viewOf<Row>()({ ...vendor, dealType, ...ofLeads });
+export const ReportDay = viewOf<NamedReport['days'][number]>()({
   day: v.pipe(text, v.metadata({ format: 'date' })),
   ...ofLeads,
 });
 export const Counts = viewOf<LeadCounts>()(ofLeads);
 
-export const LostRow = viewOf<OfVendor & LostCount>()({
+export const LostRow = viewOf<Lost>()({
   ...vendor,
   dealType,
   lostReason: said(text, 'Its code.'),
@@ -45,60 +52,43 @@ export const LostRow = viewOf<OfVendor & LostCount>()({
   leads: whole,
 });
 
-/** A report with the names in it. */
-export interface NamedReport extends People {
+/** A report with its span, and with the people that it names. */
+interface Told extends People {
   readonly since: Date;
   readonly until: Date;
-  readonly report: Found;
-  readonly vendors: readonly Vendor[];
+  readonly report: NamedReport;
 }
 
-const ofAll = viewOf<AnswerCounts>()(ofAnswers);
-const ofVendors = viewOf<OfVendor & AnswerCounts>()({ ...vendor, ...ofAnswers });
-const ofTypes = viewOf<Found['types'][number]>()({ dealType, ...ofAnswers });
-const ofOwner = {
-  owner: json(perhaps(owner), ({ owner: id }: Found['owners'][number], context: People) =>
-    ifAny(id, (each) => person.of(each, context)),
-  ),
-};
-const OwnerRow = viewOf<Found['owners'][number], People>()({ ...ofOwner, ...ofLeads });
-const ofOwners = viewOf<Found['owners'][number], People>()({
-  ...ofOwner,
-  ...ofAnswers,
-});
+const AnswersOfAll = viewOf<AnswerCounts>()(ofAnswers);
+const AnswersOfVendor = viewOf<OfVendor>()({ ...vendor, ...ofAnswers });
+const AnswersOfType = viewOf<OfType>()({ dealType, ...ofAnswers });
+const AnswersOfOwner = viewOf<OfOwner, People>()({ ...ofOwner, ...ofAnswers });
+const OwnerRow = viewOf<OfOwner, People>()({ ...ofOwner, ...ofLeads });
 
-export const Answers = viewOf<NamedReport>()({
+export const Answers = viewOf<Told>()({
   within: json(said(whole, 'The goal, in milliseconds.'), ({ report }) => report.goal.within),
   hours: json(said(flag, 'Whether only hours of the desk count.'), ({ report }) => report.goal.hasHours),
-  total: json(ofAll, ({ report }) => ofAll.of(report.total)),
-  vendors: json(list(ofVendors), ({ report, vendors }) =>
-    reportGroups(report, vendors, []).vendors.map(({ name, ...each }) =>
-      ofVendors.of({ ...each, vendorName: name }),
-    ),
+  total: json(AnswersOfAll, ({ report }) => AnswersOfAll.of(report.total)),
+  vendors: json(list(AnswersOfVendor), ({ report }) =>
+    report.vendors.map((each) => AnswersOfVendor.of(each)),
   ),
-  types: json(list(ofTypes), ({ report }) =>
-    reportGroups(report, [], []).types.map((each) => ofTypes.of(each)),
-  ),
-  owners: json(said(list(ofOwners), 'Without an owner: nobody’s.'), ({ report, people }) =>
-    reportGroups(report, [], people).owners.map((each) => ofOwners.of(each, { people })),
+  types: json(list(AnswersOfType), ({ report }) => report.types.map((each) => AnswersOfType.of(each))),
+  owners: json(said(list(AnswersOfOwner), 'Without an owner: nobody’s.'), ({ report, people }) =>
+    report.owners.map((each) => AnswersOfOwner.of(each, { people })),
   ),
 });
 
-export const Report = viewOf<NamedReport>()({
+export const Report = viewOf<Told>()({
   since: time,
   until: said(time, 'Where the span ends: it is not a part of it.'),
-  rows: json(list(ReportRow), ({ report, vendors }) =>
-    sortedRows(report, vendors).map((each) => ReportRow.of(each)),
-  ),
+  rows: json(list(ReportRow), ({ report }) => report.rows.map((each) => ReportRow.of(each))),
   days: json(said(list(ReportDay), 'Days with leads.'), ({ report }) =>
     report.days.map((each) => ReportDay.of(each)),
   ),
   total: json(Counts, ({ report }) => Counts.of(report.total)),
   owners: json(said(list(OwnerRow), 'By the present owner; without one: nobody’s.'), ({ report, people }) =>
-    reportGroups(report, [], people).owners.map((each) => OwnerRow.of(each, { people })),
+    report.owners.map((each) => OwnerRow.of(each, { people })),
   ),
-  lost: json(list(LostRow), ({ report, vendors }) =>
-    sortedRows({ rows: report.lost }, vendors).map((each) => LostRow.of(each)),
-  ),
-  answers: json(Answers, (report) => Answers.of(report)),
+  lost: json(list(LostRow), ({ report }) => report.lost.map((each) => LostRow.of(each))),
+  answers: json(Answers, (told) => Answers.of(told)),
 });

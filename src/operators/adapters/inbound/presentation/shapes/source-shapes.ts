@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { dealTypes } from '../../../../../domain/deal-type.ts';
-import { signers, sourceKinds } from '../../../../../domain/source.ts';
+import { signers, sourceKinds } from '../../../../../domain/sources/source-kinds.ts';
 import { flag, leadId, list, perhaps, said, text, time, whole } from './parts.ts';
 
 const source = {

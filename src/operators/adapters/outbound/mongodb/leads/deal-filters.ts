@@ -1,5 +1,10 @@
 import type { Db, Filter } from 'mongodb';
-import type { DealConditions } from '#operators/application/ports/deal-conditions.ts';
+import {
+  type ConditionName,
+  type DealConditions,
+  givenIn,
+  type Wanted,
+} from '#operators/domain/work/deal-conditions.ts';
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { initialStatus, leadStatuses, openStatuses } from '../../../../../domain/lead-status.ts';
 import { familyOf } from '../contacts/find-contacts.ts';
@@ -9,16 +14,14 @@ import { soughtKey } from './sought-keys.ts';
 import { type StoredWork, withCustomer, without } from './stored-work.ts';
 
 type Filters = readonly Filter<StoredWork>[];
-type Said<N extends keyof DealConditions> = (
-  wanted: NonNullable<DealConditions[N]>,
-  db: Db,
-) => Filters | Promise<Filters>;
 
 /** Conditions that `ofKind` covers together, because one index serves them. */
 const inKind = () => [];
 
 /** Each condition as MongoDB's filters. */
-const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
+const filters: {
+  readonly [N in ConditionName]: (wanted: Wanted<N>, db: Db) => Filters | Promise<Filters>;
+} = {
   since: (time) => [{ receivedAt: { $gte: time } }],
   until: (time) => [{ receivedAt: { $lt: time } }],
   dealType: inKind,
@@ -26,13 +29,13 @@ const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
   open: inKind,
   unanswered: inKind,
   due: (time) => [{ followUpAt: { $lt: time } }],
-  unplanned: (wanted) => (wanted ? [without('followUpAt')] : []),
+  unplanned: () => [without('followUpAt')],
   waitingBefore: () => [], // `sortedDeals` has it
   still: stillSince,
   givenSince: (time) => [{ 'assigned.at': { $gte: time } } as Filter<StoredWork>],
-  changed: (wanted) => (wanted ? [someTime('changedAt')] : []),
+  changed: () => [someTime('changedAt')],
   unmovedSince: unmoved,
-  known: (wanted) => (wanted ? [withCustomer, { forgotten: { $ne: true } }] : []), // an index has the second
+  known: () => [withCustomer, { forgotten: { $ne: true } }], // an index has the second
   owners: (ids) => [{ owner: { $in: ids } } as Filter<StoredWork>], // null also finds those without the field
   ownersOrPromised: (ids) => [
     {
@@ -49,11 +52,8 @@ const filters: { readonly [N in keyof DealConditions]-?: Said<N> } = {
 
 /** All conditions of a query. `sortedDeals` has the rest of `unanswered`. */
 export async function filtersOf(db: Db, wanted: DealConditions): Promise<Filters> {
-  const each = Object.entries(filters).map(([name, said]) => {
-    const value = wanted[name as keyof DealConditions];
-    return value === undefined ? [] : (said as Said<'vendorId'>)(value as string, db);
-  });
-  return [...ofKind(wanted), ...(await Promise.all(each)).flat()];
+  const each = await Promise.all(givenIn(wanted).map(([name, value]) => filters[name](value, db)));
+  return [...ofKind(wanted), ...each.flat()];
 }
 
 /** Filters by type and status, always both, so that one index serves either. */

@@ -1,8 +1,8 @@
 import type { Document } from 'mongodb';
 import type { Announcement } from '#operators/application/events/ports/deliveries.ts';
 import { untouched } from '#operators/domain/work/worked-deal.ts';
-import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { Deal } from '../../../../../domain/deal.ts';
+import type { AsItCame } from '../../../../../domain/sources/as-it-came.ts';
 import { storedWork } from './stored-work.ts';
 
 /**

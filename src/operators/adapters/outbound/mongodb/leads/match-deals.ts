@@ -1,5 +1,5 @@
 import type { Db, Filter } from 'mongodb';
-import type { DealMatch } from '#operators/application/ports/deal-conditions.ts';
+import type { DealMatch } from '#operators/domain/work/deal-conditions.ts';
 import { operatorRead } from '../store/options.ts';
 import { beginningsOf, beginningsOfAny, externalIdKeys, soughtKey, startingWith } from './sought-keys.ts';
 import { dealsOf, type StoredWork } from './stored-work.ts';

@@ -1,5 +1,4 @@
 import type { Filter } from 'mongodb';
-import type { DealConditions } from '#operators/application/ports/deal-conditions.ts';
 import type {
   AnnounceChange,
   DealQuery,
@@ -7,6 +6,7 @@ import type {
   KeptLeads,
 } from '#operators/application/ports/outbound/kept-leads.ts';
 import type { DealOutcome, DealSummary, LeadRecord } from '#operators/application/ports/records.ts';
+import type { DealConditions } from '#operators/domain/work/deal-conditions.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { DEALS } from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
 import { presentContact, presentContacts } from '../contacts/find-contacts.ts';

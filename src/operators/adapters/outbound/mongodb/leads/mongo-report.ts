@@ -1,14 +1,14 @@
 import { MongoServerError } from 'mongodb';
 import type { ReportTally, Span, VendorCount } from '#operators/application/ports/outbound/report-tally.ts';
-import type { Tally } from '#operators/domain/work/tally.ts';
+import { clockOf } from '#operators/domain/work/answer.ts';
+import type { TalliedLead, Tally } from '#operators/domain/work/tally.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
-import { dealTypes } from '../../../../../domain/deal-type.ts';
-import { leadStatuses } from '../../../../../domain/lead-status.ts';
+import { type DealType, dealTypes } from '../../../../../domain/deal-type.ts';
+import { initialStatus, type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
 import { kindIndex } from '../store/indexes.ts';
 import { reportRead } from '../store/options.ts';
 import { dealsOf } from './stored-work.ts';
-import { inKinds, type TalliedDeals, tallyFrom } from './tallied-deal.ts';
 
 /** The report's leads, from the CRM's own collection of deals. */
 export class MongoReport implements ReportTally {
@@ -19,14 +19,13 @@ export class MongoReport implements ReportTally {
   }
 
   async tally(span: Span): Promise<readonly Tally[]> {
-    return [tallyFrom(await this.#grouped<TalliedDeals>(span, inKinds))];
+    const found = await this.#grouped<LeadsOfKind>(span, { _id: kind, ...lists });
+    return [{ leads: found.flatMap(leadsOf) }];
   }
 
   async vendors(span: Span): Promise<readonly VendorCount[]> {
-    const found = await this.#grouped<Omit<VendorCount, 'vendorId'> & { readonly _id: string }>(
-      span,
-      byVendor,
-    );
+    type Counted = Omit<VendorCount, 'vendorId'> & { readonly _id: string };
+    const found = await this.#grouped<Counted>(span, byVendor);
     return found.map(({ _id: vendorId, ...counts }) => ({ vendorId, ...counts }));
   }
 
@@ -56,3 +55,84 @@ function asMissing(error: unknown): never {
 
 /** The code of BadValue, which this command gets if the index in its hint does not exist. */
 const NO_SUCH_HINT = 2;
+
+/** Values that many leads share: most leads have only a type and a status. `null`: no value. */
+interface Kind {
+  readonly dealType: DealType;
+  readonly status: LeadStatus;
+  readonly forgotten: true | null;
+  readonly reopenedAt: Date | null;
+  readonly answeredAgain: Date | null;
+  readonly followUpAt: Date | null;
+  readonly kept: number | null;
+  readonly missed: number | null;
+}
+
+const kind: Record<keyof Kind, string> = {
+  dealType: '$dealType',
+  status: '$status',
+  forgotten: '$forgotten',
+  followUpAt: '$followUpAt',
+  reopenedAt: '$reopened.at',
+  answeredAgain: '$reopened.answeredAt',
+  kept: '$kept',
+  missed: '$missed',
+};
+
+/** Values that leads of a kind hardly share, in lists with a place for each lead. */
+interface Lists {
+  readonly vendorIds: readonly string[];
+  readonly received: readonly Date[];
+  readonly owners: readonly (string | null)[];
+  readonly lostReasons: readonly (string | null)[];
+  readonly answered: readonly (Date | null)[];
+}
+
+/** Collects a field of each lead. A lead without it gets a place as well, also where a plan reads the deals. */
+const eachOf = (field: string) => ({ $push: { $ifNull: [field, null] } });
+
+const lists: Record<keyof Lists, object> = {
+  vendorIds: { $push: '$vendorId' },
+  received: { $push: '$receivedAt' },
+  owners: eachOf('$owner'),
+  lostReasons: eachOf('$lostReason'),
+  answered: eachOf('$answeredAt'),
+};
+
+/** The leads of one kind. A document for each lead would take twice as long, and so would groups by all values. */
+interface LeadsOfKind extends Lists {
+  readonly _id: Kind;
+}
+
+function leadsOf({ _id: kind, ...lists }: LeadsOfKind): TalliedLead[] {
+  const { dealType, status, followUpAt, kept, missed } = kind;
+  const promises = { kept: kept ?? 0, missed: missed ?? 0 };
+  return lists.received.map((receivedAt, at) => {
+    const answeredAt = lists.answered[at] ?? null;
+    const state = {
+      status,
+      lostReason: lists.lostReasons[at] ?? null,
+      waitsSince: waitsSince(kind, receivedAt, answeredAt),
+      followUpAt: followUpAt?.getTime() ?? null,
+      promises,
+    };
+    return {
+      row: { vendorId: lists.vendorIds[at] ?? '', dealType },
+      owner: lists.owners[at] ?? null,
+      state,
+      receivedAt: receivedAt.getTime(),
+      answeredAt: answeredAt?.getTime() ?? null,
+    };
+  });
+}
+
+function waitsSince(
+  { status, forgotten, reopenedAt, answeredAgain }: Kind,
+  receivedAt: Date,
+  answeredAt: Date | null,
+): number | null {
+  if (status !== initialStatus || forgotten) return null;
+  const reopened = reopenedAt ? { at: reopenedAt, answeredAt: answeredAgain ?? undefined } : undefined;
+  const clock = clockOf({ receivedAt, answeredAt: answeredAt ?? undefined, reopened });
+  return clock.answeredAt ? null : clock.since.getTime();
+}

@@ -1,4 +1,4 @@
-import type { CustomerMatch } from '#operators/application/ports/deal-conditions.ts';
+import type { CustomerMatch } from '#operators/domain/work/deal-conditions.ts';
 import { externalKey, saidKeys, saidWords, vehicleWords } from '#operators/domain/work/found-by.ts';
 import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';

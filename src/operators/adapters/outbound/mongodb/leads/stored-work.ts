@@ -8,10 +8,10 @@ import {
   type StoredCustomer,
   storedCustomer,
 } from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
-import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { CustomerAsSent } from '../../../../../domain/contact.ts';
 import { EmailAddress } from '../../../../../domain/email-address.ts';
 import { PhoneNumber } from '../../../../../domain/phone-number.ts';
+import type { AsItCame } from '../../../../../domain/sources/as-it-came.ts';
 import type { StoredAnnouncement } from '../webhooks/stored-delivery.ts';
 import { soughtInDeal } from './sought-keys.ts';
 

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import type { CameQuery, CameWithLead } from '#operators/application/ports/outbound/managed-sources.ts';
 import type { Shelf } from '#operators/application/ports/outbound/shelves.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import type { AsItCame } from '../../../../../domain/as-it-came.ts';
+import type { AsItCame } from '../../../../../domain/sources/as-it-came.ts';
 import { dealsOf, type StoredWork } from '../leads/stored-work.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 

@@ -19,11 +19,11 @@ import {
   sourcesOf,
   storedSource,
 } from '../../../../../adapters/outbound/mongodb/stored-source.ts';
-import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
-import type { HeldLead } from '../../../../../domain/held-lead.ts';
-import type { Source } from '../../../../../domain/source.ts';
-import { apartWhys } from '../../../../../domain/source-lead.ts';
+import type { AsItCame } from '../../../../../domain/sources/as-it-came.ts';
+import type { HeldLead } from '../../../../../domain/sources/held-lead.ts';
+import type { Source } from '../../../../../domain/sources/source.ts';
+import { apartWhys } from '../../../../../domain/sources/source-lead.ts';
 import { SourcesInRecords } from '../../records/sources-in-records.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
 import { MongoRecords, type RecordCollection } from '../store/records.ts';

@@ -6,10 +6,10 @@ import { missingIndexes } from './standing-indexes.ts';
 /** Makes the port: resolves to sentences if the server may lose leads, or indexes are missing. */
 export const storeProblemsOf =
   (connection: MongoConnection): StoreProblems =>
-  async () => {
+  async ({ unwarned } = { unwarned: false }) => {
     const missing = await connection.use(missingIndexes);
     return [
-      ...(connection.isStandalone ? [standaloneWarning] : []),
+      ...(connection.isStandalone && !unwarned ? [standaloneWarning] : []),
       ...(missing === '' ? [] : [slow(missing)]),
     ];
   };

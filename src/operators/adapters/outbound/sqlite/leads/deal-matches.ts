@@ -1,4 +1,4 @@
-import type { DealMatch } from '#operators/application/ports/deal-conditions.ts';
+import type { DealMatch } from '#operators/domain/work/deal-conditions.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';
 import { externalIdWord, keyWord, nameWord, phoneWord, vehicleWord } from './words.ts';
 

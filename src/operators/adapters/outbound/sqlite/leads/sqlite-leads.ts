@@ -1,4 +1,3 @@
-import type { DealConditions } from '#operators/application/ports/deal-conditions.ts';
 import type {
   AnnounceChange,
   DealQuery,
@@ -7,6 +6,7 @@ import type {
 } from '#operators/application/ports/outbound/kept-leads.ts';
 import type { DealOutcome, DealSummary, LeadRecord } from '#operators/application/ports/records.ts';
 import { dealFromJson } from '#operators/domain/work/as-json.ts';
+import type { DealConditions } from '#operators/domain/work/deal-conditions.ts';
 import { summaryOf } from '#operators/domain/work/deal-summary.ts';
 import { type DealChange, withChange } from '#operators/domain/work/worked-deal.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';

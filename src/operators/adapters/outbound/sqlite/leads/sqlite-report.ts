@@ -24,9 +24,8 @@ export class SqliteReport implements ReportTally {
     const [from, to] = [since.getTime(), until.getTime()];
     const found: Tally[] = [];
     for (let day = Math.floor(from / DAY_MS); day * DAY_MS < to; day += 1) {
-      const tally = await this.#days.tallyOf(day, (...ofDay) => this.#read(...ofDay));
-      const isIn = ([, , , receivedAt]: TalliedLead) => receivedAt >= from && receivedAt < to;
-      found.push({ ...tally, leads: tally.leads.filter(isIn) });
+      const { leads } = await this.#days.tallyOf(day, (...ofDay) => this.#read(...ofDay));
+      found.push({ leads: leads.filter(({ receivedAt }) => receivedAt >= from && receivedAt < to) });
     }
     return found;
   }
@@ -38,75 +37,74 @@ export class SqliteReport implements ReportTally {
   /** Reads leads some at a time, as parsing many at once would hold others up. */
   async #read(since: number, until: number): Promise<Tally> {
     const grown = new GrowingTally();
-    let from: Place | undefined = { time: since, id: '' };
-    while (from) {
-      const some: SomeLeads | undefined = await this.#someFrom(from, until);
-      for (const line of some?.leads?.split('\n') ?? []) grown.leads.push(leadFrom(line, grown));
-      from = some?.id ? some : undefined;
+    let [time, id] = [since, ''];
+    for (let isLast = false; !isLast; ) {
+      const [some = []] = await this.#file.list(someLeads, [time, id, until], leadsIn);
+      for (const lead of some) {
+        grown.add(talliedLead(lead));
+        [time, id] = [lead.receivedAt, lead.id];
+      }
+      isLast = some.length < AT_ONCE;
     }
-    return grown.tally();
-  }
-
-  async #someFrom({ time, id }: Place, until: number): Promise<SomeLeads | undefined> {
-    const span = [time, id, until];
-    const [some] = await this.#file.list(someLeads, [...span, ...span], (row: SomeLeads) => row);
-    return some;
+    return grown;
   }
 }
 
-/** The place after which the next leads begin. */
-interface Place {
-  readonly time: number;
-  readonly id: string;
-}
-
-interface SomeLeads extends Place {
-  /** One line for each lead; `null` if there are none. */
-  readonly leads: string | null;
-}
-
-/** The most leads read in one go: parsing so few lines holds nobody up. */
+/** The most leads read in one go: parsing so few holds nobody up. */
 const AT_ONCE = 500;
 
-const inSpan = `
-  FROM deals INDEXED BY deals_received WHERE (received_at, id) >= (?, ?) AND received_at < ?
-  ORDER BY received_at, id`;
+/** What the index has of a lead. */
+interface ReadLead extends TalliedRow, Omit<TalliedState, 'lostReason' | 'promises'> {
+  readonly id: string;
+  readonly receivedAt: number;
+  readonly owner: string | null;
+  /** As `onlyTallied` writes it. */
+  readonly only: readonly [
+    answeredAt: number | null,
+    lostReason: string | null,
+    kept: number,
+    missed: number,
+  ];
+}
 
-/**
- * Selects many leads as one text: a row for each would take three times as long. A line has the times when the lead was
- * received and first answered, which is the first value in `tally`, and then what many leads share, parsed once for all
- * of them. No part has a tab.
- */
+const columns: Readonly<Record<keyof ReadLead, string>> = {
+  id: 'id',
+  receivedAt: 'received_at',
+  vendorId: 'vendor_id',
+  dealType: 'deal_type',
+  owner: 'owner',
+  status: 'status',
+  waitsSince: 'waits_since',
+  followUpAt: 'follow_up_at',
+  only: 'json(tally)',
+};
+const names = Object.keys(columns) as readonly (keyof ReadLead)[];
+
+/** Selects a list of each column of many leads: a row for each lead would take twice as long. */
 const someLeads = `
-  SELECT group_concat(line, x'0a') AS leads, following.time, following.id
+  SELECT ${names.map((name) => `json_group_array(${columns[name]}) AS ${name}`)}
   FROM (
-    SELECT concat_ws(x'09', received_at, substr(tally, 2, instr(tally, ',') - 2), json_array(vendor_id, deal_type),
-      json_quote(owner), json_array(status, waits_since, follow_up_at), '[' || substr(tally, instr(tally, ',') + 1)) AS line
-    ${inSpan} LIMIT ${AT_ONCE}
-  ) LEFT JOIN (SELECT received_at AS time, id ${inSpan} LIMIT 1 OFFSET ${AT_ONCE}) AS following`;
+    SELECT id, received_at, vendor_id, deal_type, owner, status, waits_since, follow_up_at, tally
+    FROM deals INDEXED BY deals_received WHERE (received_at, id) > (?, ?) AND received_at < ?
+    ORDER BY received_at, id LIMIT ${AT_ONCE}
+  )`;
+
+function leadsIn(lists: Readonly<Record<keyof ReadLead, string>>): readonly ReadLead[] {
+  const leads: Record<string, unknown>[] = JSON.parse(lists.id).map(() => ({}));
+  for (const name of names) {
+    const list: unknown[] = JSON.parse(lists[name]);
+    for (const [at, lead] of leads.entries()) lead[name] = list[at];
+  }
+  return leads as unknown as readonly ReadLead[];
+}
+
+function talliedLead(lead: ReadLead): TalliedLead {
+  const { vendorId, dealType, owner, status, waitsSince, followUpAt, receivedAt, only } = lead;
+  const [answeredAt, lostReason, kept, missed] = only;
+  const state = { status, lostReason, waitsSince, followUpAt, promises: { kept, missed } };
+  return { row: { vendorId, dealType }, owner, state, receivedAt, answeredAt };
+}
 
 const countedByVendor = `
   SELECT vendor_id AS vendorId, count(*) AS received, sum(status = 'Won') AS won
   FROM deals INDEXED BY deals_received WHERE received_at >= ? AND received_at < ? GROUP BY vendor_id`;
-
-function leadFrom(line: string, { rows, owners, states }: GrowingTally): TalliedLead {
-  const [received, answered, row = '', owner = '', stand = '', rest = ''] = line.split('\t');
-  return [
-    rows.of(row, () => rowFrom(row)),
-    owners.of(owner, () => JSON.parse(owner)),
-    states.of(stand + rest, () => stateFrom(stand, rest)),
-    Number(received),
-    answered === 'null' ? null : Number(answered),
-  ];
-}
-
-function rowFrom(text: string): TalliedRow {
-  const [vendorId, dealType] = JSON.parse(text);
-  return { vendorId, dealType };
-}
-
-function stateFrom(stand: string, rest: string): TalliedState {
-  const [status, waitsSince, followUpAt] = JSON.parse(stand);
-  const [lostReason, kept, missed] = JSON.parse(rest);
-  return { status, lostReason, waitsSince, followUpAt, promises: { kept, missed } };
-}

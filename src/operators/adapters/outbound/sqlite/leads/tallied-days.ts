@@ -1,5 +1,5 @@
 import { DAY_MS } from '#operators/domain/day.ts';
-import type { Tally } from '#operators/domain/work/tally.ts';
+import type { TalliedRow, TalliedState, Tally } from '#operators/domain/work/tally.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
 
@@ -50,15 +50,15 @@ export class TalliedDays {
   /** Resolves to the tally of a day as it is kept; otherwise reads and keeps it. */
   async tallyOf(day: number, read: (since: number, until: number) => Promise<Tally>): Promise<Tally> {
     const [known] = await this.#file.list(knownDay, [day], (row: KnownDay) => row);
-    if (!known) return noLeads;
+    if (!known) return { leads: [] };
     const kept: KeptTally | undefined = known.tally === null ? undefined : JSON.parse(known.tally);
-    if (kept && kept.schema === known.schema) return kept;
+    if (kept && kept.schema === known.schema) return tallyFrom(kept);
     const mark = await this.#written((db) => markOf(db, day)); // a change takes it away
     const tally = await read(day * DAY_MS, (day + 1) * DAY_MS);
     if (mark && tally.leads.length <= MOST_LEADS)
       await this.#written((db) => {
         const schema = schemaOf(db);
-        if (schema === mark.schema) db.run(keepTally, [JSON.stringify({ ...tally, schema }), mark.id]);
+        if (schema === mark.schema) db.run(keepTally, [JSON.stringify(keptTally(tally, schema)), mark.id]);
       });
     return tally;
   }
@@ -66,6 +66,68 @@ export class TalliedDays {
   /** Writes if the file can be written now: a report is as right without. */
   #written<T>(unit: (db: Database) => T): Promise<T | undefined> {
     return this.#file.writeNew(unit).catch(() => undefined);
+  }
+}
+
+/**
+ * A tally as it is kept: what leads have in common stands there once, and a lead has its place. With their names in each
+ * lead, the text would be five times as long.
+ */
+interface KeptTally {
+  readonly rows: readonly TalliedRow[];
+  readonly owners: readonly (string | null)[];
+  readonly states: readonly TalliedState[];
+  readonly leads: readonly KeptLead[];
+  readonly schema: number | undefined;
+}
+
+type KeptLead = readonly [
+  row: number,
+  owner: number,
+  state: number,
+  receivedAt: number,
+  answeredAt: number | null,
+];
+
+function keptTally({ leads }: Tally, schema: number | undefined): KeptTally {
+  const rows = new Places<TalliedRow>();
+  const owners = new Places<string | null>();
+  const states = new Places<TalliedState>();
+  const kept = leads.map(
+    ({ row, owner, state, receivedAt, answeredAt }): KeptLead => [
+      rows.of(row),
+      owners.of(owner),
+      states.of(state),
+      receivedAt,
+      answeredAt,
+    ],
+  );
+  return { rows: rows.values, owners: owners.values, states: states.values, leads: kept, schema };
+}
+
+function tallyFrom({ rows, owners, states, leads }: KeptTally): Tally {
+  return {
+    leads: leads.map(([row, owner, state, receivedAt, answeredAt]) => ({
+      row: rows[row] as TalliedRow,
+      owner: owners[owner] ?? null,
+      state: states[state] as TalliedState,
+      receivedAt,
+      answeredAt,
+    })),
+  };
+}
+
+/** Values in the order in which they come, each once. */
+class Places<T> {
+  readonly values: T[] = [];
+  readonly #places = new Map<T, number>();
+
+  /** The place of a value. */
+  of(value: T): number {
+    const known = this.#places.get(value);
+    if (known !== undefined) return known;
+    this.#places.set(value, this.values.length);
+    return this.values.push(value) - 1;
   }
 }
 
@@ -88,8 +150,6 @@ interface Mark {
   readonly schema: number | undefined;
 }
 
-type KeptTally = Tally & Pick<Mark, 'schema'>;
-
 interface KnownDay extends Pick<Mark, 'schema'> {
   readonly tally: string | null;
 }
@@ -98,8 +158,6 @@ interface KnownDay extends Pick<Mark, 'schema'> {
 const knownDay = `
   SELECT tally, (SELECT schema_version FROM pragma_schema_version) AS schema FROM (SELECT ? AS asked) LEFT JOIN tallied_days ON day = asked
   WHERE EXISTS (SELECT 1 FROM deals WHERE received_at >= asked * ${DAY_MS} AND received_at < (asked + 1) * ${DAY_MS})`;
-
-const noLeads: Tally = { rows: [], owners: [], states: [], leads: [] };
 
 const markDay = `
   INSERT OR REPLACE INTO tallied_days (day)

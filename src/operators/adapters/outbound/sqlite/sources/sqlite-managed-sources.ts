@@ -15,10 +15,10 @@ import {
   removeHeld,
   sources,
 } from '../../../../../adapters/outbound/sqlite/source-rows.ts';
-import type { AsItCame } from '../../../../../domain/as-it-came.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
-import type { HeldLead } from '../../../../../domain/held-lead.ts';
-import type { Apart } from '../../../../../domain/source-lead.ts';
+import type { AsItCame } from '../../../../../domain/sources/as-it-came.ts';
+import type { HeldLead } from '../../../../../domain/sources/held-lead.ts';
+import type { Apart } from '../../../../../domain/sources/source-lead.ts';
 import { SourcesInRecords } from '../../records/sources-in-records.ts';
 import { owe } from '../remains/owed-rows.ts';
 import { condition, joined } from '../tables/condition.ts';

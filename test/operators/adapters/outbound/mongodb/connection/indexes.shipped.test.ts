@@ -11,7 +11,8 @@ import { mongoBackOffice } from '../../../../../../src/operators/adapters/outbou
 import { indexed } from '../../../../../../src/operators/adapters/outbound/mongodb/store/indexes.ts';
 import { storeProblemsOf } from '../../../../../../src/operators/adapters/outbound/mongodb/store/store-problems.ts';
 import { MongoUpgrade } from '../../../../../../src/operators/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
-import { someCustomer, someDeal } from '../../../../../support/leads.ts';
+import { addLead } from '../../../../../support/added-leads.ts';
+import { someDeal } from '../../../../../support/leads.ts';
 import { connectTo, crmFor } from '../../../../../support/mongo-store.ts';
 import type { Mongod } from '../../../../../support/mongod.ts';
 import { freshDatabase, noMongodb } from '../../../../../support/mongodb.ts';
@@ -125,8 +126,7 @@ describe.skipIf(noMongod)('an index that no lead needs', () => {
     const server = () => connectTo(uri(), { warn: (message) => told.push(message) });
     const submit = async (connection: MongoConnection, email: string) => {
       const start = performance.now();
-      const contactId = await crmFor(connection).upsertContact(someCustomer({ email }));
-      await crmFor(connection).addDeal(someDeal({ email }, { id: email, contactId }));
+      await addLead(crmFor(connection), someDeal({ email }, { id: email }));
       return performance.now() - start;
     };
     const first = server();

@@ -8,6 +8,7 @@ import { moveDeal } from '../../../../../../src/operators/domain/work/move-deal.
 import type { WorkedDeal } from '../../../../../../src/operators/domain/work/worked-deal.ts';
 import { correctedAt } from '../../../../../../suites/operator-samples.ts';
 import { newId } from '../../../../../../suites/samples.ts';
+import { addDeal } from '../../../../../support/added-leads.ts';
 import { breakNext, tellable } from '../../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../../support/leads.ts';
 import { openCrm } from '../../../../../support/mongo-crm.ts';
@@ -40,7 +41,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   it('does not match an erased contact, however many there are', async () => {
     const ids = [];
     for (const email of ['a@example.com', 'b@example.com', 'a@example.com']) {
-      const id = await service.crm.upsertContact(someCustomer({ email }));
+      const id = await service.customers.keep(someCustomer({ email }));
       await erase(id);
       ids.push(id);
     }
@@ -51,7 +52,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   const overtake = async (told: Customer, change: () => Promise<unknown>) => {
     await breakNext(service.connection, { on: ['update'], times: 1, data: { blockTimeMS: 600 } });
     updates.length = 0;
-    const late = service.crm.upsertContact(told);
+    const late = service.customers.keep(told);
     await expect.poll(() => updates.length).toBe(1);
     await change();
     return late;
@@ -60,7 +61,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
 
   it('fills nothing into an erased contact: the customer becomes a new one', async () => {
     const ann = someCustomer({ email: 'ann@example.com' });
-    const erased = await service.crm.upsertContact(ann);
+    const erased = await service.customers.keep(ann);
     const id = await overtake({ ...ann, zip: '10001' }, () => erase(erased));
     expect(id).not.toBe(erased);
     expect(await contact(erased)).toMatchObject({ keys: [], zip: undefined });
@@ -68,13 +69,13 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   });
 
   it('leaves no notes of a lead that arrives while its customer is being erased', async () => {
-    const id = await service.crm.upsertContact(someCustomer({ email: 'eve@example.com' }));
+    const id = await service.customers.keep(someCustomer({ email: 'eve@example.com' }));
     await breakNext(service.connection, { on: ['update'], times: 2, data: { blockTimeMS: 600 } });
     updates.length = 0;
     const erased = mongoBackOffice(service.connection).erasure.erase(id, new Date());
     await expect.poll(() => updates.length).toBe(2); // the existing leads are blanked, the contact is not yet
     const deal = { ...someDeal(), contactId: id };
-    await other.crm.addDeal(deal);
+    await addDeal(other.crm, deal);
     await erased;
     expect((await other.deals()).find((each) => each.id === deal.id)?.notes).toBe('');
   });
@@ -94,8 +95,8 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   };
   const withLead = async (name: string) => {
     const customer = someCustomer({ firstName: name, email: `${name}@example.com` });
-    const contactId = await service.crm.upsertContact(customer);
-    await other.crm.addDeal({ ...someDeal({ firstName: name }), id: `of-${name}`, contactId });
+    const contactId = await service.customers.keep(customer);
+    await addDeal(other.crm, { ...someDeal({ firstName: name }), id: `of-${name}`, contactId });
     return contactId;
   };
   const office = () => mongoBackOffice(other.connection);
@@ -142,7 +143,7 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
   /** A lead is about to be moved; it is written meanwhile by somebody who counts no changes. Resolves to what became of both. */
   const moveAfter = async (given: Partial<WorkedDeal>, meanwhile: Document) => {
     const deal = { ...someDeal(), ...given, id: newId() };
-    await other.crm.addDeal(deal);
+    await addDeal(other.crm, deal);
     await breakNext(service.connection, { on: ['update'], times: 1, data: { blockTimeMS: 600 } });
     updates.length = 0;
     const seen: WorkedDeal[] = [];
@@ -168,25 +169,25 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
     const fay = someCustomer({ email: 'fay@example.com' });
     await breakNext(service.connection, { on: ['insert', 'update'], times: 5, data: { blockTimeMS: 600 } });
     writes.length = 0;
-    const late = service.crm.upsertContact({ ...fay, zip: '10001' });
+    const late = service.customers.keep({ ...fay, zip: '10001' });
     const writing = (count: number) => expect.poll(() => writes.length).toBe(count);
     for (const turn of [0, 2]) {
       await writing(turn + 1);
-      const added = await other.crm.upsertContact(fay);
+      const added = await other.customers.keep(fay);
       await writing(turn + 2);
       await erase(added);
     }
     await writing(5);
-    const id = await other.crm.upsertContact(fay);
+    const id = await other.customers.keep(fay);
     expect(await late).toBe(id);
     expect(await contact(id)).toMatchObject({ zip: '10001' });
   });
 
   it('does not overwrite a ZIP that came first, and fills what is still blank', async () => {
     const ben = someCustomer({ email: 'ben@example.com' });
-    const id = await service.crm.upsertContact(ben);
+    const id = await service.customers.keep(ben);
     const told = { ...ben, zip: '20002', lastName: 'Lee' };
-    expect(await overtake(told, () => other.crm.upsertContact({ ...ben, zip: '10001' }))).toBe(id);
+    expect(await overtake(told, () => other.customers.keep({ ...ben, zip: '10001' }))).toBe(id);
     expect(await contact(id)).toMatchObject({ zip: '10001', lastName: 'Lee' });
   });
 
@@ -197,8 +198,8 @@ describe.skipIf(noMongod)('MongoCrm while another connection changes the same co
       someCustomer({ email, phone: '2125550123' }),
     );
     if (!cat || !dan) throw new Error('no customers');
-    const first = await service.crm.upsertContact(nobody);
-    const id = await overtake({ ...dan, zip: '10001' }, () => other.crm.upsertContact(cat));
+    const first = await service.customers.keep(nobody);
+    const id = await overtake({ ...dan, zip: '10001' }, () => other.customers.keep(cat));
     expect(id).not.toBe(first);
     expect(await contact(first)).toMatchObject({ email: cat.email, zip: undefined });
     expect(await contact(id)).toMatchObject({ email: dan.email, zip: '10001', keys: ['e:dan@example.com'] });

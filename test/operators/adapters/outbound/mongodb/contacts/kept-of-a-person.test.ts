@@ -5,10 +5,11 @@ import { mongodbModule } from '../../../../../../src/bootstrap/modules/mongodb.t
 import { operatorModule } from '../../../../../../src/bootstrap/modules/operator.ts';
 import { readConfig } from '../../../../../../src/bootstrap/read-config.ts';
 import { tokens } from '../../../../../../src/bootstrap/tokens.ts';
-import { contactFileText } from '../../../../../../src/operators/adapters/inbound/presentation/contact-file.ts';
+import { contactFileText } from '../../../../../../src/operators/adapters/inbound/presentation/shapes/contact-shapes.ts';
 import { makeRunRetention } from '../../../../../../src/operators/application/leads/retention.ts';
 import { leadReceived } from '../../../../../../src/operators/domain/events/lead-event.ts';
 import { dealOf, leadOf, wholeDraft } from '../../../../../../suites/samples.ts';
+import { addDeal, addLead } from '../../../../../support/added-leads.ts';
 import { connectTo } from '../../../../../support/mongo-store.ts';
 import { emptyDatabase, noMongodb } from '../../../../../support/mongodb.ts';
 import { wholeWork } from '../../../../../support/whole-work.ts';
@@ -79,11 +80,10 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
         ]),
       );
       const lead = { ...draft, email, phone: undefined, dealType: 'sales', zip: `${word} zip` };
-      const contactId = await crm.upsertContact(leadOf(lead).customer);
       const idempotency = { key: `key of ${id}`, fingerprint: `fingerprint of ${id}` };
-      const deal = { ...dealOf(lead, { id, contactId, vendorId: 'ven_1', receivedAt }), idempotency };
-      await crm.addDeal(deal, [{ event: leadReceived(deal), hooks: [hook.id] }]);
-      return contactId;
+      const deal = { ...dealOf(lead, { id, vendorId: 'ven_1', receivedAt }), idempotency };
+      const announced = [{ event: leadReceived(deal), hooks: [hook.id] }];
+      return (await addLead(crm, deal, { customer: leadOf(lead).customer, announced })).contactId;
     };
     const kept = await submit('lead-1', CANARY, `${CANARY}@example.com`);
     const gone = await submit('lead-2', CANARY, `${CANARY}.two@example.com`);
@@ -205,9 +205,8 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
     const now = new Date();
     for (const ids of [['lead-1'], ['lead-2']]) await erasure.retire(ids, { unmovedSince: now, at: now });
     expect(await contacts.contact({ id: kept })).toMatchObject({ contact: undefined, erased: now });
-    await container
-      .get(tokens.crm)
-      .addDeal({ ...deal, id: 'lead-9', contactId: kept, idempotency: undefined });
+    const late = { ...deal, id: 'lead-9', contactId: kept, idempotency: undefined };
+    await addDeal(container.get(tokens.crm), late);
     await container.get(tokens.storeUpgrade).upgrade({ dryRun: false });
     expect((await leads.lead('lead-9'))?.deal).toMatchObject({
       customer: deal.customer,

@@ -11,6 +11,7 @@ import { mongoBackOffice } from '../../../../../../src/operators/adapters/outbou
 import { MongoUpgrade } from '../../../../../../src/operators/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
 import { editContact, parseEdit } from '../../../../../../src/operators/domain/work/contact-edit.ts';
 import { correctedAt } from '../../../../../../suites/operator-samples.ts';
+import { addLead, keepCustomer } from '../../../../../support/added-leads.ts';
 import { someCustomer, someDeal } from '../../../../../support/leads.ts';
 import { connectTo, crmFor } from '../../../../../support/mongo-store.ts';
 import { freshDatabase, noMongodb } from '../../../../../support/mongodb.ts';
@@ -56,12 +57,11 @@ describe.skipIf(noMongodb)('contacts that are mended in MongoDB', () => {
     await connection.close();
   });
 
-  const keep = async (draft: LeadDraft) =>
-    await crm.upsertContact(someCustomer({ email: undefined, ...draft }));
+  const _keep = async (draft: LeadDraft) =>
+    await keepCustomer(crm, someCustomer({ email: undefined, ...draft }));
   async function submit(id: string, draft: LeadDraft): Promise<string> {
-    const contactId = await keep(draft);
-    await crm.addDeal(someDeal(draft, { id, contactId }));
-    return contactId;
+    const deal = someDeal(draft, { id });
+    return (await addLead(crm, deal, { customer: someCustomer({ email: undefined, ...draft }) })).contactId;
   }
   const stored = (id: string) => connection.use((db) => contactsOf(db).findOne({ _id: id }));
 

@@ -5,6 +5,7 @@ import type { Crm } from '../../../../../../src/application/ports/outbound/crm.t
 import type { Contact } from '../../../../../../src/domain/contact.ts';
 import type { LeadDraft } from '../../../../../../src/domain/lead.ts';
 import { leadOf, shown } from '../../../../../../suites/samples.ts';
+import { keepCustomer } from '../../../../../support/added-leads.ts';
 import { openCrm } from '../../../../../support/mongo-crm.ts';
 import { freshDatabase, noMongodb } from '../../../../../support/mongodb.ts';
 
@@ -30,7 +31,7 @@ const history = fc
   }));
 
 const keep = async (crm: Crm, draft: LeadDraft): Promise<string> =>
-  await crm.upsertContact(leadOf(draft).customer);
+  await keepCustomer(crm, leadOf(draft).customer);
 
 /** What is kept, and which of it each submission got: by first names, because ids differ. */
 function result(contacts: readonly Contact[], ids: readonly string[]) {

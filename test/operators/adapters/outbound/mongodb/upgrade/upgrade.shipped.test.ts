@@ -5,7 +5,8 @@ import { MongoAuditLog } from '../../../../../../src/operators/adapters/outbound
 import { mongoBackOffice } from '../../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { indexed } from '../../../../../../src/operators/adapters/outbound/mongodb/store/indexes.ts';
 import { MongoUpgrade } from '../../../../../../src/operators/adapters/outbound/mongodb/upgrade/mongo-upgrade.ts';
-import { someCustomer, someDeal } from '../../../../../support/leads.ts';
+import { addLead } from '../../../../../support/added-leads.ts';
+import { someDeal } from '../../../../../support/leads.ts';
 import { crmFor } from '../../../../../support/mongo-store.ts';
 import { freshDatabase, noMongodb } from '../../../../../support/mongodb.ts';
 
@@ -89,8 +90,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
   it('finds nothing to do where everything is up to date, and creates nothing in an empty database', async () => {
     expect(await run()).toEqual(nothing);
     expect(await client.db().listCollections().toArray()).toEqual([]);
-    const contactId = await crm.upsertContact(someCustomer({ firstName: 'Łucja' }));
-    await crm.addDeal(someDeal({ firstName: 'Łucja' }, { contactId }));
+    await addLead(crm, someDeal({ firstName: 'Łucja' }));
     await run(); // builds the indexes
     expect(await run()).toEqual(nothing);
   });

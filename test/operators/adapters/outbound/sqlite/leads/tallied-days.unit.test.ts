@@ -5,7 +5,7 @@ import { leadStatuses } from '../../../../../../src/domain/lead-status.ts';
 import { SqliteReport } from '../../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
 import { TalliedDays } from '../../../../../../src/operators/adapters/outbound/sqlite/leads/tallied-days.ts';
 import { dealFromJson } from '../../../../../../src/operators/domain/work/as-json.ts';
-import { type Tally, tallyOf } from '../../../../../../src/operators/domain/work/tally.ts';
+import { type TalliedLead, type Tally, tallyOf } from '../../../../../../src/operators/domain/work/tally.ts';
 import { atLength } from '../../../../../../suites/tallied-deals.ts';
 import { days, inMemoryOperator, minutes } from '../../../../../support/in-memory-operator.ts';
 import { inMemory, storeInFile } from '../../../../../support/sqlite-file.ts';
@@ -98,7 +98,20 @@ it('whatever happens, what is kept of days is what their leads count now', async
   expect(kept).toBeGreaterThan(0);
 });
 
-const none: Tally = { rows: [], owners: [], states: [], leads: [] };
+const none: Tally = { leads: [] };
+const anas: TalliedLead = {
+  row: { vendorId: 'ven_1', dealType: 'sales' },
+  owner: 'ana',
+  state: {
+    status: 'In Progress',
+    lostReason: null,
+    waitsSince: null,
+    followUpAt: null,
+    promises: { kept: 0, missed: 0 },
+  },
+  receivedAt: 0,
+  answeredAt: null,
+};
 
 /** A store with a lead of a day that is over, and the day's number. */
 async function dayThatIsOver() {
@@ -123,17 +136,17 @@ it('a lead that changes while its day is read drops what was read, also if anoth
   expect(await keptDays(file)).toBe(0);
   await tallies.tallyOf(day, async () => {
     await change(file);
-    await new TalliedDays(file).tallyOf(day, async () => ({ ...none, owners: ['ana'] }));
+    await new TalliedDays(file).tallyOf(day, async () => ({ leads: [anas] }));
     return none;
   });
-  expect((await tallies.tallyOf(day, async () => none)).owners).toEqual(['ana']);
+  expect(await tallies.tallyOf(day, async () => none)).toEqual({ leads: [anas] });
   await file.close();
 });
 
 it('no tally is kept of a day that is not over, or of a day with too many leads', async () => {
   const { file, day, tallies } = await dayThatIsOver();
   await tallies.tallyOf(day + 1, async () => none);
-  await tallies.tallyOf(day, async () => ({ ...none, leads: Array(20_001).fill([0, 0, 0, 0, null]) }));
+  await tallies.tallyOf(day, async () => ({ leads: Array(20_001).fill(anas) }));
   expect(await keptDays(file)).toBe(0);
   await tallies.tallyOf(day, async () => none);
   expect(await keptDays(file)).toBe(1);
