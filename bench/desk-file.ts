@@ -6,16 +6,16 @@ import type { DataFile } from '../src/adapters/outbound/sqlite/connection/data-f
 import { addContact } from '../src/adapters/outbound/sqlite/contact-rows.ts';
 import { SqliteContacts } from '../src/operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
+import { peopleIn } from '../src/operators/adapters/outbound/sqlite/desk/desk-tables.ts';
 import { SqliteAuditLog } from '../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
-import { SqlitePeople } from '../src/operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
 import { fileOfLeads } from '../src/operators/adapters/outbound/sqlite/file-of-leads.ts';
 import { addDeal } from '../src/operators/adapters/outbound/sqlite/leads/deal-rows.ts';
 import { SqliteLeads } from '../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../src/operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
 import { SqliteRefusals } from '../src/operators/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
-import { SqliteVendors } from '../src/operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
 import { dealFromJson } from '../src/operators/domain/work/as-json.ts';
 import type { WorkedDeal } from '../src/operators/domain/work/worked-deal.ts';
+import { vendorsIn } from '../test/support/sqlite-file.ts';
 import { makeLeads } from './desk-deals.ts';
 import { type DeskStore, deskQueries } from './desk-queries.ts';
 import { median, told } from './report.ts';
@@ -71,9 +71,9 @@ async function fillFile(file: DataFile, count: number, now: number): Promise<voi
 
 /** A file with leads. */
 const deskIn = (file: DataFile): DeskStore => ({
-  vendors: new SqliteVendors(file),
+  vendors: vendorsIn(file),
   refusals: new SqliteRefusals(file),
-  people: new SqlitePeople(file),
+  people: peopleIn(file),
   audit: new SqliteAuditLog(file),
   backOffice: {
     leads: new SqliteLeads(file),

@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 import type { MongoConnection } from '../src/adapters/outbound/mongodb/connection/connection.ts';
 import { contactsOf, storedContact } from '../src/adapters/outbound/mongodb/stored-contact.ts';
+import { MongoPeople } from '../src/operators/adapters/outbound/mongodb/desk/desk-collections.ts';
 import { MongoAuditLog } from '../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
-import { MongoPeople } from '../src/operators/adapters/outbound/mongodb/desk/mongo-people.ts';
 import { auditOf } from '../src/operators/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
 import { mongoBackOffice } from '../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import {

@@ -11,12 +11,14 @@ export { MongoKeys } from '../adapters/outbound/mongodb/mongo-keys.ts';
 export { MongoSources } from '../adapters/outbound/mongodb/mongo-sources.ts';
 export { MongoContacts } from '../operators/adapters/outbound/mongodb/contacts/mongo-contacts.ts';
 export { MongoErasure } from '../operators/adapters/outbound/mongodb/contacts/mongo-erasure.ts';
-export { MongoAccessTokens } from '../operators/adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
+export {
+  MongoAccessTokens,
+  MongoLeases,
+  MongoPeople,
+  MongoSubscriptions,
+  MongoTickets,
+} from '../operators/adapters/outbound/mongodb/desk/desk-collections.ts';
 export { MongoAuditLog } from '../operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
-export { MongoLeases } from '../operators/adapters/outbound/mongodb/desk/mongo-leases.ts';
-export { MongoPeople } from '../operators/adapters/outbound/mongodb/desk/mongo-people.ts';
-export { MongoSubscriptions } from '../operators/adapters/outbound/mongodb/desk/mongo-subscriptions.ts';
-export { MongoTickets } from '../operators/adapters/outbound/mongodb/desk/mongo-tickets.ts';
 export { keptOfDeal } from '../operators/adapters/outbound/mongodb/leads/kept-of-deal.ts';
 export { mongoBackOffice } from '../operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 export { MongoLeads } from '../operators/adapters/outbound/mongodb/leads/mongo-leads.ts';

@@ -4,14 +4,11 @@ import {
 } from '../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { MongoCrm } from '../../src/adapters/outbound/mongodb/mongo-crm.ts';
 import { MongoKeys } from '../../src/adapters/outbound/mongodb/mongo-keys.ts';
-import type { IssuedKeys } from '../../src/application/ports/outbound/issued-keys.ts';
 import { keptOfDeal } from '../../src/operators/adapters/outbound/mongodb/leads/kept-of-deal.ts';
 import { forLeads } from '../../src/operators/adapters/outbound/mongodb/store/indexes.ts';
 import { MongoVendors } from '../../src/operators/adapters/outbound/mongodb/vendors/mongo-vendors.ts';
-import type {
-  ManagedVendors,
-  VendorDirectory,
-} from '../../src/operators/application/ports/outbound/vendor-directory.ts';
+import type { VendorDirectory } from '../../src/operators/application/ports/outbound/vendor-directory.ts';
+import { directoryOf } from './vendor-directory.ts';
 
 /** A server's connection, as it is shipped: a new database gets all indexes of leads and contacts. */
 export const connectTo = (uri: string, options: ConnectionOptions = {}): MongoConnection =>
@@ -23,13 +20,3 @@ export const crmFor = (connection: MongoConnection) => new MongoCrm(connection, 
 /** Accounts and their keys. */
 export const vendorsOn = (connection: MongoConnection): VendorDirectory =>
   directoryOf(new MongoKeys(connection), new MongoVendors(connection));
-
-const directoryOf = (keys: IssuedKeys, accounts: ManagedVendors): VendorDirectory => ({
-  find: (digest) => keys.find(digest),
-  markUsed: (keyId, at) => keys.markUsed(keyId, at),
-  add: (account) => accounts.add(account),
-  account: (idOrName) => accounts.account(idOrName),
-  holderOf: (keyId) => accounts.holderOf(keyId),
-  accounts: () => accounts.accounts(),
-  changeKeys: (vendorId, change) => accounts.changeKeys(vendorId, change),
-});

@@ -5,15 +5,18 @@ import { DataFile } from '../../src/adapters/outbound/sqlite/connection/data-fil
 import { IN_MEMORY } from '../../src/adapters/outbound/sqlite/connection/database.ts';
 import { crmTables } from '../../src/adapters/outbound/sqlite/crm-tables.ts';
 import { SqliteCrm } from '../../src/adapters/outbound/sqlite/sqlite-crm.ts';
+import { SqliteKeys } from '../../src/adapters/outbound/sqlite/sqlite-keys.ts';
 import type { Clock } from '../../src/application/ports/outbound/runtime.ts';
 import { SqliteContacts } from '../../src/operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
-import { SqliteAccessTokens } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
+import {
+  accessTokensIn,
+  leasesIn,
+  peopleIn,
+  subscriptionsIn,
+  ticketsIn,
+} from '../../src/operators/adapters/outbound/sqlite/desk/desk-tables.ts';
 import { SqliteAuditLog } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
-import { SqliteLeases } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
-import { SqlitePeople } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
-import { SqliteSubscriptions } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-subscriptions.ts';
-import { SqliteTickets } from '../../src/operators/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
 import { fileOfLeads } from '../../src/operators/adapters/outbound/sqlite/file-of-leads.ts';
 import { besideDeals } from '../../src/operators/adapters/outbound/sqlite/leads/beside-deals.ts';
 import { SqliteLeads } from '../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
@@ -23,6 +26,7 @@ import { SqliteRefusals } from '../../src/operators/adapters/outbound/sqlite/ven
 import { SqliteVendors } from '../../src/operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
 import { SqliteDeliveries } from '../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
 import { SqliteHooks } from '../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
+import { directoryOf } from './vendor-directory.ts';
 import { watchedAudit } from './watched-audit.ts';
 
 /** In memory where there is such a disk: thousands of commits need not wait for one that keeps them. */
@@ -67,6 +71,9 @@ export const crmAlone = (path: string): DataFile =>
 /** The CRM, with what operators need of each new lead. */
 export const crmIn = (file: DataFile) => new SqliteCrm(file, besideDeals);
 
+/** Accounts and their keys in a file. */
+export const vendorsIn = (file: DataFile) => directoryOf(new SqliteKeys(file), new SqliteVendors(file));
+
 /** What the desk has of a store, in a file. */
 export const storeInFile = (file: DataFile) => ({
   file,
@@ -77,17 +84,17 @@ export const storeInFile = (file: DataFile) => ({
     report: new SqliteReport(file),
     erasure: new SqliteErasure(file),
   },
-  vendors: new SqliteVendors(file),
+  vendors: vendorsIn(file),
   audit: watchedAudit(new SqliteAuditLog(file)),
   refusals: new SqliteRefusals(file),
-  people: new SqlitePeople(file),
-  accessTokens: new SqliteAccessTokens(file),
+  people: peopleIn(file),
+  accessTokens: accessTokensIn(file),
   hooks: new SqliteHooks(file),
   deliveries: new SqliteDeliveries(file),
   managedSources: new SqliteManagedSources(file),
-  leases: new SqliteLeases(file),
-  subscriptions: new SqliteSubscriptions(file),
-  ticketsAt: (clock: Clock) => new SqliteTickets(file, clock),
+  leases: leasesIn(file),
+  subscriptions: subscriptionsIn(file),
+  ticketsAt: (clock: Clock) => ticketsIn(file, clock),
 });
 
 /** What the use cases have of a store. */

@@ -5,12 +5,14 @@ import {
 } from '../../adapters/outbound/mongodb/connection/connection.ts';
 import { MongoContacts } from '../../operators/adapters/outbound/mongodb/contacts/mongo-contacts.ts';
 import { MongoErasure } from '../../operators/adapters/outbound/mongodb/contacts/mongo-erasure.ts';
-import { MongoAccessTokens } from '../../operators/adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
+import {
+  MongoAccessTokens,
+  MongoLeases,
+  MongoPeople,
+  MongoSubscriptions,
+  MongoTickets,
+} from '../../operators/adapters/outbound/mongodb/desk/desk-collections.ts';
 import { MongoAuditLog } from '../../operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
-import { MongoLeases } from '../../operators/adapters/outbound/mongodb/desk/mongo-leases.ts';
-import { MongoPeople } from '../../operators/adapters/outbound/mongodb/desk/mongo-people.ts';
-import { MongoSubscriptions } from '../../operators/adapters/outbound/mongodb/desk/mongo-subscriptions.ts';
-import { MongoTickets } from '../../operators/adapters/outbound/mongodb/desk/mongo-tickets.ts';
 import { MongoLeads } from '../../operators/adapters/outbound/mongodb/leads/mongo-leads.ts';
 import { MongoReport } from '../../operators/adapters/outbound/mongodb/leads/mongo-report.ts';
 import { mongoShelves } from '../../operators/adapters/outbound/mongodb/mongo-shelves.ts';

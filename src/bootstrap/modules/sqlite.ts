@@ -12,12 +12,14 @@ import { backupIntoFolder } from '../../operators/adapters/outbound/sqlite/backu
 import { backupOfFile } from '../../operators/adapters/outbound/sqlite/backup-of-file.ts';
 import { SqliteContacts } from '../../operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
-import { SqliteAccessTokens } from '../../operators/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
+import {
+  accessTokensIn,
+  leasesIn,
+  peopleIn,
+  subscriptionsIn,
+  ticketsIn,
+} from '../../operators/adapters/outbound/sqlite/desk/desk-tables.ts';
 import { SqliteAuditLog } from '../../operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
-import { SqliteLeases } from '../../operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
-import { SqlitePeople } from '../../operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
-import { SqliteSubscriptions } from '../../operators/adapters/outbound/sqlite/desk/sqlite-subscriptions.ts';
-import { SqliteTickets } from '../../operators/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
 import { fileOfLeads } from '../../operators/adapters/outbound/sqlite/file-of-leads.ts';
 import { besideDeals } from '../../operators/adapters/outbound/sqlite/leads/beside-deals.ts';
 import { SqliteLeads } from '../../operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
@@ -73,11 +75,11 @@ export const sqliteModule = (path: string): ContainerModule =>
       managedVendors: ({ get }) => new SqliteVendors(get(dataFile)),
       audit: ({ get }) => new SqliteAuditLog(get(dataFile)),
       storeUpgrade: ({ get }) => upgradeOfFile(get(dataFile)),
-      tickets: ({ get }) => new SqliteTickets(get(dataFile)),
-      people: ({ get }) => new SqlitePeople(get(dataFile)),
-      accessTokens: ({ get }) => new SqliteAccessTokens(get(dataFile)),
-      subscriptions: ({ get }) => new SqliteSubscriptions(get(dataFile)),
-      leases: ({ get }) => new SqliteLeases(get(dataFile)),
+      tickets: ({ get }) => ticketsIn(get(dataFile)),
+      people: ({ get }) => peopleIn(get(dataFile)),
+      accessTokens: ({ get }) => accessTokensIn(get(dataFile)),
+      subscriptions: ({ get }) => subscriptionsIn(get(dataFile)),
+      leases: ({ get }) => leasesIn(get(dataFile)),
       refusals: ({ get }) => new SqliteRefusals(get(dataFile)),
       sources: ({ get }) => new SqliteSources(get(dataFile)),
       managedSources: ({ get }) => new SqliteManagedSources(get(dataFile)),

@@ -3,7 +3,7 @@ import type { KnownKey } from '../../../application/ports/outbound/api-key-direc
 import type { IssuedKeys } from '../../../application/ports/outbound/issued-keys.ts';
 import { Coalescer, usualLimits } from './connection/coalescer.ts';
 import type { MongoConnection } from './connection/connection.ts';
-import { timeouts } from './connection/timeouts.ts';
+import { newestRead } from './connection/timeouts.ts';
 import { type WriteOutcome, writeEach } from './connection/write-each.ts';
 import { accountFrom, type StoredVendor, vendorsOf } from './stored-vendor.ts';
 
@@ -69,9 +69,3 @@ async function findKeys(
   }
   return digests.map((digest) => known.get(digest));
 }
-
-/**
- * Options of a read of the primary's newest data: an acknowledged revocation is visible also right after a
- * failover.
- */
-const newestRead = { readConcern: { level: 'local' }, maxTimeMS: timeouts.command } as const;

@@ -8,13 +8,10 @@ import {
 } from '../../../domain/sources/held-lead.ts';
 import type { Source } from '../../../domain/sources/source.ts';
 import type { MongoConnection } from './connection/connection.ts';
-import { timeouts } from './connection/timeouts.ts';
+import { newestRead, timeouts } from './connection/timeouts.ts';
 import { addOne } from './connection/write-each.ts';
 import { heldIndexes, heldOf, ofKind, storedHeld } from './stored-held.ts';
 import { sourceFrom, sourcesOf } from './stored-source.ts';
-
-/** Reads what the primary has, so that a removed source is gone right after a failover too. */
-const newestRead = { readConcern: { level: 'local' }, maxTimeMS: timeouts.command } as const;
 
 /** The sources and their held leads, on the connection that serves requests. */
 export class MongoSources implements Sources {

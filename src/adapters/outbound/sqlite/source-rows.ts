@@ -2,6 +2,7 @@ import type { HeldLead } from '../../../domain/sources/held-lead.ts';
 import type { Source } from '../../../domain/sources/source.ts';
 import { apartWhys } from '../../../domain/sources/source-lead.ts';
 import type { Database } from './connection/database.ts';
+import type { RecordTable } from './record-table.ts';
 
 /** Tables of sources and held leads, as JSON text, and an index of held leads by their customers' identities. */
 export const sourceTables = `
@@ -25,17 +26,29 @@ export const APART = `(CASE WHEN held ->> '$.why' IN (${apartWhys.map((why) => `
 /** An index by which held leads are listed and counted without their texts. */
 export const heldIndex = `CREATE INDEX held_apart ON held (source_id, ${APART}, at, id);`;
 
-export interface SourceRow {
-  readonly source: string;
-}
+export const sources: RecordTable<Source> = {
+  name: 'sources',
+  text: 'source',
+  columns: { id: 'id', vendor_id: 'vendorId', created: 'created' },
+  from: sourceFrom,
+};
 
-export interface HeldRow {
-  readonly held: string;
-}
+export const heldLeads: RecordTable<HeldLead> = {
+  name: 'held',
+  text: 'held',
+  columns: { id: 'id', source_id: 'sourceId', at: 'at' },
+  from: heldFrom,
+  beside(db, { id, identities }) {
+    db.run('DELETE FROM held_identities WHERE held_id = ?', [id]);
+    for (const identity of identities) db.run(addIdentity, [identity, id]);
+  },
+};
+
+const addIdentity = 'INSERT INTO held_identities (identity, held_id) VALUES (?, ?) ON CONFLICT DO NOTHING';
 
 /** Parses a source. Names each time it has, as a search for times would meet fields with any name. */
-export function sourceFrom({ source }: SourceRow): Source {
-  const read: InText<Source> = JSON.parse(source);
+function sourceFrom(text: string): Source {
+  const read: InText<Source> = JSON.parse(text);
   return {
     ...read,
     dealType: read.dealType,
@@ -51,8 +64,8 @@ export function sourceFrom({ source }: SourceRow): Source {
   };
 }
 
-export function heldFrom({ held }: HeldRow): HeldLead {
-  const read: InText<HeldLead> = JSON.parse(held);
+function heldFrom(text: string): HeldLead {
+  const read: InText<HeldLead> = JSON.parse(text);
   return { ...read, at: new Date(read.at) };
 }
 
@@ -69,34 +82,6 @@ type InText<T> = {
         ? readonly InText<E>[]
         : T[K];
 };
-
-export function sourceWith(db: Database, id: string): Source | undefined {
-  const row = db.one<SourceRow>('SELECT source FROM sources WHERE id = ?', [id]);
-  return row && sourceFrom(row);
-}
-
-/** Keeps a source, in place of one with the same id. */
-export function putSource(db: Database, source: Source): Source {
-  const { id, vendorId, created } = source;
-  db.run(put, [id, vendorId, created.getTime(), JSON.stringify(source)]);
-  return source;
-}
-
-const put = `
-  INSERT INTO sources (id, vendor_id, created, source) VALUES (?, ?, ?, ?)
-  ON CONFLICT (id) DO UPDATE SET source = excluded.source`;
-
-/** Keeps a held lead, in place of one with the same id. */
-export function putHeld(db: Database, held: HeldLead): void {
-  removeHeld(db, held.id);
-  const row = [held.id, held.sourceId, held.at.getTime(), JSON.stringify(held)];
-  db.run('INSERT INTO held (id, source_id, at, held) VALUES (?, ?, ?, ?)', row);
-  for (const identity of held.identities)
-    db.run('INSERT INTO held_identities (identity, held_id) VALUES (?, ?) ON CONFLICT DO NOTHING', [
-      identity,
-      held.id,
-    ]);
-}
 
 /** Removes a held lead. Returns whether it was there. */
 export function removeHeld(db: Database, id: string): boolean {

@@ -8,7 +8,8 @@ import {
 } from '../../../domain/sources/held-lead.ts';
 import type { Source } from '../../../domain/sources/source.ts';
 import type { DataFile } from './connection/data-file.ts';
-import { APART, putHeld, putSource, removeHeld, sourceWith } from './source-rows.ts';
+import { keepRecord, recordsWith } from './record-table.ts';
+import { APART, heldLeads, removeHeld, sources } from './source-rows.ts';
 
 /** The sources in the file, and their held leads. */
 export class SqliteSources implements Sources {
@@ -19,13 +20,13 @@ export class SqliteSources implements Sources {
   }
 
   source(id: string): Promise<Source | undefined> {
-    return this.#file.read((db) => sourceWith(db, id));
+    return this.#file.read((db) => recordsWith(db, sources, 'id = ?', [id])[0]);
   }
 
   markTested(id: string, tested: Date): Promise<void> {
     return this.#file.write((db) => {
-      const source = sourceWith(db, id);
-      if (source) putSource(db, { ...source, tested });
+      const [source] = recordsWith(db, sources, 'id = ?', [id]);
+      if (source) keepRecord(db, sources, { ...source, tested });
     });
   }
 
@@ -41,7 +42,7 @@ export class SqliteSources implements Sources {
       const tooMany = db.all<{ id: string }>(tooManyOf, [held.sourceId, apart || '', roomFor(held) - 1]);
       if (tooMany.length > 0 && !apart) return 'full';
       for (const { id } of tooMany) removeHeld(db, id);
-      putHeld(db, held);
+      keepRecord(db, heldLeads, held);
       return 'held';
     });
   }

@@ -14,3 +14,9 @@ export const timeouts = {
 
 /** Limits for operators, whose lists and erasures may go through every lead in several commands. */
 export const operatorTimeouts = { command: 30_000, answer: 35_000, abandon: 600_000 } as const;
+
+/**
+ * Options of a read of the primary's newest data: what was acknowledged, such as a revocation, is visible also right
+ * after a failover.
+ */
+export const newestRead = { readConcern: { level: 'local' }, maxTimeMS: timeouts.command } as const;

@@ -21,14 +21,14 @@ type ShapeOf<F> = F extends readonly [infer S extends v.GenericSchema, unknown]
 /** The shapes of fields. */
 type ShapesOf<F> = { readonly [N in keyof F]: ShapeOf<F[N]> };
 
-/** Names of fields without a function that the thing lacks or has in another type. */
-type Misfits<F, T> = {
+/** Fields as they are, but for those without a function that the thing lacks or has in another type. */
+type Fitting<F, T> = {
   readonly [N in keyof F]: F[N] extends v.GenericSchema
     ? T extends { readonly [M in N]?: v.InferOutput<F[N]> | undefined }
-      ? never
-      : N
-    : never;
-}[keyof F];
+      ? F[N]
+      : 'The thing lacks this field, or has it in another type: make it with `json`.'
+    : F[N];
+};
 
 /** An answer with every field present, perhaps as `undefined`. */
 type Made<F> = { readonly [N in keyof F]: v.InferOutput<ShapeOf<F[N]>> };
@@ -48,10 +48,7 @@ const isPair = <T, C>(field: Field<T, C>): field is Exclude<Field<T, C>, v.Gener
  */
 export const viewOf =
   <T, C = void>() =>
-  <const F extends Readonly<Record<string, Field<T, C>>>>(
-    fields: F,
-    ..._fit: [Misfits<F, T>] extends [never] ? [] : [misfit: Misfits<F, T>]
-  ): View<T, C, F> => {
+  <const F extends Readonly<Record<string, Field<T, C>>>>(fields: F & Fitting<F, T>): View<T, C, F> => {
     const all = Object.entries<Field<T, C>>(fields);
     const shapes = Object.fromEntries(
       all.map(([name, field]) => [name, isPair(field) ? field[0] : field]),

@@ -1,51 +1,33 @@
-import { HOOK_KEY_ID, type Shelves } from '#operators/application/ports/outbound/shelves.ts';
+import type { Shelves } from '#operators/application/ports/outbound/shelves.ts';
 import type { MongoConnection } from '../../../../adapters/outbound/mongodb/connection/connection.ts';
 import { heldFrom, heldOf, storedHeld } from '../../../../adapters/outbound/mongodb/stored-held.ts';
-import { sourceFrom, sourcesOf, storedSource } from '../../../../adapters/outbound/mongodb/stored-source.ts';
-import { accountFrom, storedVendor, vendorsOf } from '../../../../adapters/outbound/mongodb/stored-vendor.ts';
 import { contactShelf } from './contacts/contact-shelf.ts';
-import { accessTokenFrom, accessTokensOf, storedAccessToken } from './desk/mongo-access-tokens.ts';
-import { peopleOf, personFrom, storedPerson } from './desk/mongo-people.ts';
-import { storedSubscription, subscriptionFrom, subscriptionsOf } from './desk/mongo-subscriptions.ts';
+import { accessTokens, people, subscriptions } from './desk/desk-collections.ts';
 import { auditOf } from './desk/stored-audit-entry.ts';
 import { dealFrom, dealsOf, storedWork } from './leads/stored-work.ts';
 import { asItCameShelf } from './sources/as-it-came.ts';
+import { sources } from './sources/mongo-managed-sources.ts';
 import { collectionShelf } from './store/collection-shelf.ts';
+import { recordShelf } from './store/records.ts';
+import { vendors } from './vendors/mongo-vendors.ts';
 import { refusalShelf } from './vendors/refusal-shelf.ts';
 import { deliveryShelf } from './webhooks/delivery-shelf.ts';
-import { hookFrom, hookKeysOf, hooksOf, storedHook } from './webhooks/stored-hook.ts';
+import { hookKeys, hooks } from './webhooks/stored-hook.ts';
 
 /** The records of the store for copying. Needs an operators' connection. */
 export const mongoShelves = (connection: MongoConnection): Shelves => ({
-  vendors: collectionShelf(connection, { of: vendorsOf, from: each(accountFrom), stored: storedVendor }),
-  people: collectionShelf(connection, { of: peopleOf, from: each(personFrom), stored: storedPerson }),
-  accessTokens: collectionShelf(connection, {
-    of: accessTokensOf,
-    key: 'id',
-    from: each(accessTokenFrom),
-    stored: storedAccessToken,
-  }),
-  subscriptions: collectionShelf(connection, {
-    of: subscriptionsOf,
-    from: each(subscriptionFrom),
-    stored: storedSubscription,
-  }),
+  vendors: recordShelf(connection, vendors),
+  people: recordShelf(connection, people),
+  accessTokens: recordShelf(connection, accessTokens),
+  subscriptions: recordShelf(connection, subscriptions),
   contacts: contactShelf(connection),
   // Announcements of a deal have become deliveries before.
   deals: collectionShelf(connection, { of: dealsOf, from: each(dealFrom), stored: storedWork }),
-  hookKey: collectionShelf(connection, {
-    of: hookKeysOf,
-    from: each(({ _id: id, fingerprint }) => ({ id, fingerprint })),
-    stored: ({ fingerprint }) => ({ _id: HOOK_KEY_ID, fingerprint }) as const,
-  }),
-  hooks: collectionShelf(connection, {
-    of: hooksOf,
-    from: each(hookFrom),
-    stored: (hook) => storedHook(hook, 0),
-  }),
+  hookKey: recordShelf(connection, hookKeys),
+  hooks: recordShelf(connection, hooks),
   deliveries: deliveryShelf(connection),
   refusals: refusalShelf(connection),
-  sources: collectionShelf(connection, { of: sourcesOf, from: each(sourceFrom), stored: storedSource }),
+  sources: recordShelf(connection, sources),
   held: collectionShelf(connection, { of: heldOf, from: each(heldFrom), stored: storedHeld }),
   asItCame: asItCameShelf(connection),
   audit: collectionShelf(connection, {

@@ -2,12 +2,8 @@ import type { DataFile } from '../../../../adapters/outbound/sqlite/connection/d
 import { Database, IN_MEMORY } from '../../../../adapters/outbound/sqlite/connection/database.ts';
 import { crmTables } from '../../../../adapters/outbound/sqlite/crm-tables.ts';
 import { heldIndex, sourceTables } from '../../../../adapters/outbound/sqlite/source-rows.ts';
-import { accessTokenTables } from './desk/sqlite-access-tokens.ts';
+import { deskTables } from './desk/desk-tables.ts';
 import { auditTables } from './desk/sqlite-audit-log.ts';
-import { leaseTables } from './desk/sqlite-leases.ts';
-import { peopleTables } from './desk/sqlite-people.ts';
-import { subscriptionTables } from './desk/sqlite-subscriptions.ts';
-import { ticketTables } from './desk/sqlite-tickets.ts';
 import { giftTables, oneDealForEachKey, workTables } from './leads/deal-rows.ts';
 import { forgetTallies, talliedTables } from './leads/tallied-days.ts';
 import { remainsTables } from './remains/owed-rows.ts';
@@ -26,15 +22,11 @@ export const tables = [
   deliveryTables,
   remainsTables,
   auditTables,
-  peopleTables,
-  ticketTables,
-  accessTokenTables,
-  leaseTables,
+  deskTables,
   giftTables,
   talliedTables,
   asItCameTables,
   heldIndex,
-  subscriptionTables,
 ].join('\n');
 
 /** A part of a file's schema. */

@@ -1,31 +1,30 @@
 import type { Shelves } from '#operators/application/ports/outbound/shelves.ts';
+import { accounts } from '../../../../adapters/outbound/sqlite/account-rows.ts';
 import type { DataFile } from '../../../../adapters/outbound/sqlite/connection/data-file.ts';
+import { heldLeads, sources } from '../../../../adapters/outbound/sqlite/source-rows.ts';
 import { contactShelf } from './contacts/contact-records.ts';
-import { accessTokenShelf } from './desk/sqlite-access-tokens.ts';
-import { auditShelf } from './desk/sqlite-audit-log.ts';
-import { peopleShelf } from './desk/sqlite-people.ts';
-import { subscriptionShelf } from './desk/sqlite-subscriptions.ts';
+import { accessTokens, people, subscriptions } from './desk/desk-tables.ts';
+import { audit } from './desk/sqlite-audit-log.ts';
 import { dealShelf } from './leads/deal-rows.ts';
 import { asItCameShelf } from './sources/as-it-came-rows.ts';
-import { heldShelf, sourceShelf } from './sources/sqlite-managed-sources.ts';
+import { recordShelf } from './tables/records.ts';
 import { refusalShelf } from './vendors/sqlite-refusals.ts';
-import { vendorShelf } from './vendors/sqlite-vendors.ts';
 import { deliveryShelf } from './webhooks/delivery-rows.ts';
-import { hookKeyShelf, hookShelf } from './webhooks/sqlite-hooks.ts';
+import { hookKeyShelf, hooks } from './webhooks/sqlite-hooks.ts';
 
 export const sqliteShelves = (file: DataFile): Shelves => ({
-  vendors: vendorShelf(file),
-  people: peopleShelf(file),
-  accessTokens: accessTokenShelf(file),
-  subscriptions: subscriptionShelf(file),
+  vendors: recordShelf(file, accounts),
+  people: recordShelf(file, people),
+  accessTokens: recordShelf(file, accessTokens),
+  subscriptions: recordShelf(file, subscriptions),
   contacts: contactShelf(file),
   deals: dealShelf(file),
   hookKey: hookKeyShelf(file),
-  hooks: hookShelf(file),
+  hooks: recordShelf(file, hooks),
   deliveries: deliveryShelf(file),
   refusals: refusalShelf(file),
-  sources: sourceShelf(file),
-  held: heldShelf(file),
+  sources: recordShelf(file, sources),
+  held: recordShelf(file, heldLeads), // removing one leaves its row of identities, which finds nothing then
   asItCame: asItCameShelf(file),
-  audit: auditShelf(file),
+  audit: recordShelf(file, audit),
 });

@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { clock, randomBytes } from '../../../../../src/adapters/outbound/runtime/runtime.ts';
 import { SqliteErasure } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
+import { leasesIn } from '../../../../../src/operators/adapters/outbound/sqlite/desk/desk-tables.ts';
 import { SqliteAuditLog } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
-import { SqliteLeases } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
 import { SqliteLeads } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteRemains } from '../../../../../src/operators/adapters/outbound/sqlite/remains/sqlite-remains.ts';
 import { makeRunRetention } from '../../../../../src/operators/application/leads/retention.ts';
@@ -20,7 +20,7 @@ it('leaves no byte of an erased customer in the file or its log, beside a proces
   const [crm, erasure] = [crmIn(file), new SqliteErasure(another)];
   const remains = new SqliteRemains(another, '3:00');
   const retention = makeRunRetention({
-    ...{ erasure, remains, leads: new SqliteLeads(another), leases: new SqliteLeases(another) },
+    ...{ erasure, remains, leads: new SqliteLeads(another), leases: leasesIn(another) },
     ...{ audit: new SqliteAuditLog(another), clock, randomBytes },
   });
   const keep = async (number: number) => {

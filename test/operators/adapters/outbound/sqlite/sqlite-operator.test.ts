@@ -3,17 +3,18 @@ import type { DataFile } from '../../../../../src/adapters/outbound/sqlite/conne
 import { SqliteSources } from '../../../../../src/adapters/outbound/sqlite/sqlite-sources.ts';
 import { SqliteContacts } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-contacts.ts';
 import { SqliteErasure } from '../../../../../src/operators/adapters/outbound/sqlite/contacts/sqlite-erasure.ts';
-import { SqliteAccessTokens } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-access-tokens.ts';
+import {
+  accessTokensIn,
+  leasesIn,
+  peopleIn,
+  subscriptionsIn,
+  ticketsIn,
+} from '../../../../../src/operators/adapters/outbound/sqlite/desk/desk-tables.ts';
 import { SqliteAuditLog } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-audit-log.ts';
-import { SqliteLeases } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-leases.ts';
-import { SqlitePeople } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-people.ts';
-import { SqliteSubscriptions } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-subscriptions.ts';
-import { SqliteTickets } from '../../../../../src/operators/adapters/outbound/sqlite/desk/sqlite-tickets.ts';
 import { SqliteLeads } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-leads.ts';
 import { SqliteReport } from '../../../../../src/operators/adapters/outbound/sqlite/leads/sqlite-report.ts';
 import { SqliteManagedSources } from '../../../../../src/operators/adapters/outbound/sqlite/sources/sqlite-managed-sources.ts';
 import { SqliteRefusals } from '../../../../../src/operators/adapters/outbound/sqlite/vendors/sqlite-refusals.ts';
-import { SqliteVendors } from '../../../../../src/operators/adapters/outbound/sqlite/vendors/sqlite-vendors.ts';
 import { SqliteDeliveries } from '../../../../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-deliveries.ts';
 import { SqliteHooks } from '../../../../../src/operators/adapters/outbound/sqlite/webhooks/sqlite-hooks.ts';
 import { accessTokensContract } from '../../../../../suites/access-tokens-contract.ts';
@@ -28,7 +29,7 @@ import { subscriptionsContract } from '../../../../../suites/subscriptions-contr
 import { ticketsContract } from '../../../../../suites/tickets-contract.ts';
 import { vendorDirectoryContract } from '../../../../../suites/vendor-directory-contract.ts';
 import { webhooksContract } from '../../../../../suites/webhooks-contract.ts';
-import { crmIn, sharedFile } from '../../../../support/sqlite-file.ts';
+import { crmIn, sharedFile, vendorsIn } from '../../../../support/sqlite-file.ts';
 
 const { file, other, breakDown, clear, close } = sharedFile();
 afterAll(close);
@@ -64,7 +65,7 @@ webhooksContract('SQLite', async () =>
 
 vendorDirectoryContract('SQLite', async () =>
   on(
-    (file) => ({ vendors: new SqliteVendors(file) }),
+    (file) => ({ vendors: vendorsIn(file) }),
     ({ vendors }) => vendors,
   ),
 );
@@ -81,35 +82,35 @@ auditLogContract('SQLite', async () =>
 
 ticketsContract('SQLite', async () =>
   on(
-    (file) => ({ tickets: new SqliteTickets(file) }),
+    (file) => ({ tickets: ticketsIn(file) }),
     ({ tickets }) => tickets,
   ),
 );
 
 peopleContract('SQLite', async () =>
   on(
-    (file) => ({ people: new SqlitePeople(file) }),
+    (file) => ({ people: peopleIn(file) }),
     ({ people }) => people,
   ),
 );
 
 leasesContract('SQLite', async () =>
   on(
-    (file) => ({ leases: new SqliteLeases(file) }),
+    (file) => ({ leases: leasesIn(file) }),
     ({ leases }) => leases,
   ),
 );
 
 accessTokensContract('SQLite', async () =>
   on(
-    (file) => ({ accessTokens: new SqliteAccessTokens(file) }),
+    (file) => ({ accessTokens: accessTokensIn(file) }),
     ({ accessTokens }) => accessTokens,
   ),
 );
 
 subscriptionsContract('SQLite', async () =>
   on(
-    (file) => ({ subscriptions: new SqliteSubscriptions(file) }),
+    (file) => ({ subscriptions: subscriptionsIn(file) }),
     ({ subscriptions }) => subscriptions,
   ),
 );

@@ -7,7 +7,6 @@ import type {
   ManagedSources,
 } from '#operators/application/ports/outbound/managed-sources.ts';
 import type { MongoConnection } from '../../../../../adapters/outbound/mongodb/connection/connection.ts';
-import { addOne } from '../../../../../adapters/outbound/mongodb/connection/write-each.ts';
 import {
   heldFrom,
   heldOf,
@@ -15,64 +14,38 @@ import {
   type StoredHeld,
 } from '../../../../../adapters/outbound/mongodb/stored-held.ts';
 import {
+  type StoredSource,
   sourceFrom,
   sourcesOf,
   storedSource,
 } from '../../../../../adapters/outbound/mongodb/stored-source.ts';
-import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
 import type { AsItCame } from '../../../../../domain/sources/as-it-came.ts';
 import type { HeldLead } from '../../../../../domain/sources/held-lead.ts';
 import type { Source } from '../../../../../domain/sources/source.ts';
 import { apartWhys } from '../../../../../domain/sources/source-lead.ts';
-import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
+import { SourcesInRecords } from '../../records/sources-in-records.ts';
+import { operatorRead, operatorWrite } from '../store/options.ts';
+import { MongoRecords, type RecordCollection } from '../store/records.ts';
 import { asItCameOf, listCame, removeCame } from './as-it-came.ts';
+
+export const sources: RecordCollection<Source, StoredSource> = {
+  of: sourcesOf,
+  key: 'id',
+  from: sourceFrom,
+  stored: storedSource,
+};
 
 /** A search for held leads with one of these identities. */
 const withIdentity = (identities: readonly IdentityKey[]) => ({ identities: { $in: [...identities] } });
 
 /** The sources and their held leads, as operators manage them. */
-export class MongoManagedSources implements ManagedSources {
+export class MongoManagedSources extends SourcesInRecords implements ManagedSources {
   readonly #connection: MongoConnection;
 
   constructor(connection: MongoConnection) {
+    super(new MongoRecords(connection, sources));
     this.#connection = connection;
-  }
-
-  async addSource(source: Source): Promise<'added' | 'taken'> {
-    const outcome = await this.#connection.use((db) => addOne(sourcesOf(db), storedSource(source)));
-    return outcome === 'duplicate' ? 'taken' : 'added';
-  }
-
-  sources(vendorId?: string): Promise<readonly Source[]> {
-    const filter = vendorId === undefined ? {} : { vendorId: { $eq: vendorId } };
-    return this.#connection.use(async (db) =>
-      (await sourcesOf(db).find(filter, operatorRead).sort({ created: 1, _id: 1 }).toArray()).map(sourceFrom),
-    );
-  }
-
-  changeSource(id: string, how: (source: Source) => Source): Promise<Source | undefined> {
-    return this.#connection.use(async (db) => {
-      for (let round = 0; round < MAX_ROUNDS; round += 1) {
-        const stored = await sourcesOf(db).findOne({ _id: { $eq: id } }, operatorRead);
-        if (!stored) return undefined;
-        const changed = how(sourceFrom(stored));
-        const { version } = stored;
-        const { matchedCount } = await sourcesOf(db).replaceOne(
-          { _id: id, version },
-          { ...storedSource(changed), version: version + 1 },
-          operatorWrite,
-        );
-        if (matchedCount === 1) return changed;
-      }
-      throw new StoreUnavailable('the source kept changing');
-    });
-  }
-
-  removeSource(id: string): Promise<boolean> {
-    return this.#connection.use(
-      async (db) => (await sourcesOf(db).deleteOne({ _id: { $eq: id } }, operatorWrite)).deletedCount > 0,
-    );
   }
 
   held({ since, sourceId, apart, after, identities, limit }: HeldQuery): Promise<readonly HeldSummary[]> {

@@ -1,7 +1,7 @@
-import type { Collection, Db } from 'mongodb';
+import type { ShelvedHookKey } from '#operators/application/ports/outbound/shelves.ts';
 import type { Hook } from '#operators/domain/events/hook.ts';
-
-const HOOKS = 'hooks';
+import { indexed } from '../store/indexes.ts';
+import { type RecordCollection, recordCollection } from '../store/records.ts';
 
 /**
  * A hook as the database has it, with only the generations of its secrets. These names stay when the domain's
@@ -13,20 +13,13 @@ interface StoredHook extends Omit<Hook, 'id'> {
   readonly version: number;
 }
 
-export const hooksOf = (db: Db): Collection<StoredHook> => db.collection<StoredHook>(HOOKS);
+export const hooks: RecordCollection<Hook, StoredHook> = {
+  of: (db) => db.collection<StoredHook>('hooks'),
+  key: 'id',
+  from: ({ _id, version: _, ...hook }) => ({ id: _id, ...hook }),
+  stored: ({ id, ...hook }) => ({ _id: id, ...hook, version: 0 }),
+  indexed: indexed.deliveries,
+};
 
 /** The fingerprint of the key of the hooks' secrets, in one document. */
-interface StoredHookKey {
-  readonly _id: 'in use';
-  readonly fingerprint: string;
-}
-
-export const hookKeysOf = (db: Db): Collection<StoredHookKey> => db.collection<StoredHookKey>('hookKeys');
-
-export const storedHook = ({ id, ...hook }: Hook, version: number): StoredHook => ({
-  _id: id,
-  ...hook,
-  version,
-});
-
-export const hookFrom = ({ _id, version: _, ...hook }: StoredHook): Hook => ({ id: _id, ...hook });
+export const hookKeys = recordCollection<ShelvedHookKey>('hookKeys', 'id');

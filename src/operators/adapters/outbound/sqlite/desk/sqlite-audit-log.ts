@@ -6,12 +6,16 @@ import type {
   AuditQuery,
   RecordedEntry,
 } from '#operators/application/ports/outbound/audit-log.ts';
-import type { Shelf } from '#operators/application/ports/outbound/shelves.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
-import { type Database, list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import { fromText, toText } from '../tables/as-text.ts';
+import { list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import {
+  keepRecord,
+  type RecordTable,
+  recordFrom,
+  recordsWith,
+} from '../../../../../adapters/outbound/sqlite/record-table.ts';
+import { fromText } from '../tables/as-text.ts';
 import { type Condition, condition, joined } from '../tables/condition.ts';
-import { tableShelf } from '../tables/table-shelf.ts';
 
 /** An entry as text, with columns for searches. */
 export const auditTables = `
@@ -29,6 +33,13 @@ export const auditTables = `
   CREATE INDEX audit_by ON audit (by_id, at, id);
 `;
 
+export const audit: RecordTable<RecordedEntry> = {
+  name: 'audit',
+  text: 'entry',
+  columns: { id: 'id', at: 'at', acted_on: 'on', action: 'action', by_name: 'by', by_id: 'byId' },
+  from: fromText<RecordedEntry>,
+};
+
 /** The audit log in the file; this class never removes anything from it. */
 export class SqliteAuditLog implements AuditLog {
   readonly #file: DataFile;
@@ -39,16 +50,14 @@ export class SqliteAuditLog implements AuditLog {
 
   begin(entries: readonly AuditEntry[]): Promise<void> {
     return this.#file.write((db) => {
-      for (const entry of entries) put(db, entry);
+      for (const entry of entries) keepRecord(db, audit, entry);
     });
   }
 
   end(entryIds: readonly string[], end: AuditEnd): Promise<void> {
     return this.#file.write((db) => {
-      for (const id of entryIds) {
-        const row = db.one<EntryRow>('SELECT entry FROM audit WHERE id = ?', [id]);
-        if (row) put(db, { ...entryFrom(row), ...end });
-      }
+      for (const entry of recordsWith(db, audit, 'id IN (SELECT value FROM json_each(?))', [list(entryIds)]))
+        keepRecord(db, audit, { ...entry, ...end });
     });
   }
 
@@ -57,27 +66,10 @@ export class SqliteAuditLog implements AuditLog {
     return this.#file.list(
       `SELECT entry FROM audit WHERE ${sql} ORDER BY at DESC, id DESC LIMIT ?`,
       [...values, query.limit ?? -1], // -1: all
-      entryFrom,
+      recordFrom(audit),
     );
   }
 }
-
-interface EntryRow {
-  readonly entry: string;
-}
-
-const entryFrom = ({ entry }: EntryRow): RecordedEntry => fromText(entry);
-
-function put(db: Database, entry: RecordedEntry): void {
-  const { id, at, on, action, by, byId = null } = entry;
-  db.run(
-    'INSERT OR REPLACE INTO audit (id, entry, at, acted_on, action, by_name, by_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
-    [id, toText(entry), at.getTime(), on, action, by, byId],
-  );
-}
-
-export const auditShelf = (file: DataFile): Shelf<RecordedEntry> =>
-  tableShelf(file, { table: 'audit', from: entryFrom, put });
 
 const conditionsOf = ({ since, until, after, on, by, action }: AuditQuery) => [
   since && condition('at >= ?', since.getTime()),

@@ -1,4 +1,3 @@
-import type { SQLInputValue } from 'node:sqlite';
 import type {
   CameQuery,
   CameWithLead,
@@ -7,76 +6,52 @@ import type {
   HeldSummary,
   ManagedSources,
 } from '#operators/application/ports/outbound/managed-sources.ts';
-import type { Shelf } from '#operators/application/ports/outbound/shelves.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import { list } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
+import { recordFrom, recordsWith } from '../../../../../adapters/outbound/sqlite/record-table.ts';
 import {
   APART,
-  type HeldRow,
-  heldFrom,
-  putHeld,
-  putSource,
+  heldLeads,
   removeHeld,
-  type SourceRow,
-  sourceFrom,
-  sourceWith,
+  sources,
 } from '../../../../../adapters/outbound/sqlite/source-rows.ts';
 import type { IdentityKey } from '../../../../../domain/contact.ts';
 import type { AsItCame } from '../../../../../domain/sources/as-it-came.ts';
 import type { HeldLead } from '../../../../../domain/sources/held-lead.ts';
-import type { Source } from '../../../../../domain/sources/source.ts';
 import type { Apart } from '../../../../../domain/sources/source-lead.ts';
+import { SourcesInRecords } from '../../records/sources-in-records.ts';
 import { owe } from '../remains/owed-rows.ts';
-import { tableShelf } from '../tables/table-shelf.ts';
+import { condition, joined } from '../tables/condition.ts';
+import { SqliteRecords } from '../tables/records.ts';
 import { type AsItCameRow, asItCameFrom, removeCame } from './as-it-came-rows.ts';
 
 /** The ids of held leads with one of the identities that a parameter lists. */
 const withIdentity = 'held_id FROM held_identities WHERE identity IN (SELECT value FROM json_each(?))';
 
 /** The sources and their held leads in the file, as operators manage them. */
-export class SqliteManagedSources implements ManagedSources {
+export class SqliteManagedSources extends SourcesInRecords implements ManagedSources {
   readonly #file: DataFile;
 
   constructor(file: DataFile) {
+    super(new SqliteRecords(file, sources));
     this.#file = file;
   }
 
-  addSource(source: Source): Promise<'added' | 'taken'> {
-    return this.#file.write((db) => {
-      if (sourceWith(db, source.id)) return 'taken';
-      putSource(db, source);
-      return 'added';
-    });
-  }
-
-  sources(vendorId?: string): Promise<readonly Source[]> {
-    const sql = 'SELECT source FROM sources WHERE vendor_id = coalesce(?, vendor_id) ORDER BY created, id';
-    return this.#file.read((db) => db.all<SourceRow>(sql, [vendorId ?? null]).map(sourceFrom));
-  }
-
-  changeSource(id: string, how: (source: Source) => Source): Promise<Source | undefined> {
-    return this.#file.write((db) => {
-      const source = sourceWith(db, id);
-      return source && putSource(db, how(source));
-    });
-  }
-
-  removeSource(id: string): Promise<boolean> {
-    return this.#file.write((db) => db.run('DELETE FROM sources WHERE id = ?', [id]) > 0);
-  }
-
   held({ since, sourceId, apart, after, identities, limit }: HeldQuery): Promise<readonly HeldSummary[]> {
-    const conditions: readonly (readonly [string, ...SQLInputValue[]])[] = [
-      ['at >= ?', since.getTime()],
-      ...(sourceId === undefined ? [] : [['source_id = ?', sourceId] as const]),
-      ...(apart === undefined ? [] : [[`${APART} = ?`, apart || ''] as const]),
-      ...(after ? [['(at, id) > (?, ?)', after.at.getTime(), after.id] as const] : []),
-      ...(identities ? [[`id IN (SELECT ${withIdentity})`, list(identities)] as const] : []),
+    const wanted = [
+      condition('at >= ?', since.getTime()),
+      sourceId === undefined ? undefined : condition('source_id = ?', sourceId),
+      apart === undefined ? undefined : condition(`${APART} = ?`, apart || ''),
+      after && condition('(at, id) > (?, ?)', after.at.getTime(), after.id),
+      identities && condition(`id IN (SELECT ${withIdentity})`, list(identities)),
     ];
-    const sql = `SELECT json_remove(held, '$.text', '$.readable', '$.identities') AS held FROM held
-      WHERE ${conditions.map(([condition]) => condition).join(' AND ')} ORDER BY at, id LIMIT ?`;
-    const values = conditions.flatMap(([, ...values]) => values);
-    return this.#file.list(sql, [...values, limit], heldFrom);
+    const { sql, values } = joined(wanted, 'AND');
+    return this.#file.list(
+      `SELECT json_remove(held, '$.text', '$.readable', '$.identities') AS held FROM held
+        WHERE ${sql} ORDER BY at, id LIMIT ?`,
+      [...values, limit],
+      recordFrom(heldLeads),
+    );
   }
 
   countHeld(since: Date): Promise<readonly HeldCount[]> {
@@ -94,10 +69,7 @@ export class SqliteManagedSources implements ManagedSources {
   }
 
   heldLead(id: string): Promise<HeldLead | undefined> {
-    return this.#file.read((db) => {
-      const row = db.one<HeldRow>('SELECT held FROM held WHERE id = ?', [id]);
-      return row && heldFrom(row);
-    });
+    return this.#file.read((db) => recordsWith(db, heldLeads, 'id = ?', [id])[0]);
   }
 
   release(id: string): Promise<boolean> {
@@ -132,10 +104,3 @@ export class SqliteManagedSources implements ManagedSources {
     return removeCame(this.#file, before);
   }
 }
-
-export const sourceShelf = (file: DataFile): Shelf<Source> =>
-  tableShelf(file, { table: 'sources', from: sourceFrom, put: putSource });
-
-/** Held leads for copying. Removing one leaves its row of identities, which finds nothing then. */
-export const heldShelf = (file: DataFile): Shelf<HeldLead> =>
-  tableShelf(file, { table: 'held', from: heldFrom, put: putHeld });

@@ -1,69 +1,108 @@
 import type { Shelf } from '#operators/application/ports/outbound/shelves.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import { fromText, type Kept, toText } from './as-text.ts';
+import {
+  addRecord,
+  keepRecord,
+  type RecordTable,
+  recordFrom,
+  recordsWith,
+} from '../../../../../adapters/outbound/sqlite/record-table.ts';
+import type { Like, Records } from '../../records/records.ts';
+import { fromText, type Kept } from './as-text.ts';
+import { condition, joined } from './condition.ts';
 import { tableShelf } from './table-shelf.ts';
 
-/** A table of few records as text, found by id. */
-export class Records<T extends Kept> {
-  readonly table: string;
+/** A table with no more than the text, under a key. */
+export const recordTable = <T extends Kept>(name: string, key: keyof T & string): RecordTable<T> => ({
+  name,
+  text: 'record',
+  columns: { id: key },
+  from: fromText<T>,
+});
 
-  constructor(table: string) {
-    this.table = table;
+/** Records in a table of the file. */
+export class SqliteRecords<T> implements Records<T> {
+  readonly #file: DataFile;
+  readonly #table: RecordTable<T>;
+  readonly #clear: (db: Database) => void;
+
+  /** `clear`: removes what is of no use any more, before a record is added. */
+  constructor(file: DataFile, table: RecordTable<T>, clear: (db: Database) => void = () => {}) {
+    this.#file = file;
+    this.#table = table;
+    this.#clear = clear;
   }
 
-  get tables(): string {
-    return `CREATE TABLE ${this.table} (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;`;
+  find(like: Like<T>): Promise<T | undefined> {
+    return this.#file.read((db) => this.#found(db, like)[0]);
   }
 
-  find(db: Database, id: string): T | undefined {
-    const row = db.one<RecordRow>(`SELECT record FROM ${this.table} WHERE id = ?`, [id]);
-    return row && fromText<T>(row.record);
+  all(like: Like<T> = {}): Promise<readonly T[]> {
+    return this.#file.read((db) => this.#found(db, like));
   }
 
-  all(db: Database): T[] {
-    return db
-      .all<RecordRow>(`SELECT record FROM ${this.table} ORDER BY rowid`)
-      .map(({ record }) => fromText<T>(record));
+  add(record: T): Promise<boolean> {
+    return this.#file.write((db) => {
+      this.#clear(db);
+      return addRecord(db, this.#table, record);
+    });
   }
 
-  /** Keeps a record in place of the one with this id. */
-  keep(db: Database, id: string, record: T): void {
-    db.run(
-      `INSERT INTO ${this.table} (id, record) VALUES (?, ?) ON CONFLICT DO UPDATE SET record = excluded.record`,
-      [id, toText(record)],
+  keep(record: T): Promise<void> {
+    return this.#file.write((db) => keepRecord(db, this.#table, record));
+  }
+
+  change(like: Like<T>, decide: (record: T) => T): Promise<T | undefined> {
+    return this.#file.write((db) => {
+      const [record] = this.#found(db, like);
+      const changed = record && decide(record);
+      if (changed && changed !== record) keepRecord(db, this.#table, changed);
+      return changed;
+    });
+  }
+
+  take(like: Like<T>): Promise<T | undefined> {
+    return this.#file.write((db) => {
+      const [record] = this.#found(db, like);
+      this.#remove(db, like);
+      return record;
+    });
+  }
+
+  remove(like: Like<T>): Promise<number> {
+    return this.#file.write((db) => this.#remove(db, like));
+  }
+
+  #found(db: Database, like: Like<T>): T[] {
+    const { sql, values } = this.#where(like);
+    return recordsWith(db, this.#table, sql, values);
+  }
+
+  #remove(db: Database, like: Like<T>): number {
+    const { sql, values } = this.#where(like);
+    return db.run(`DELETE FROM ${this.#table.name} WHERE ${sql}`, values);
+  }
+
+  #where(like: Like<T>) {
+    const { text, columns } = this.#table;
+    const columnOf = (field: string) =>
+      Object.keys(columns).find((name) => columns[name] === field) ?? `${text} ->> '$.${field}'`;
+    const fields = Object.entries<string | undefined>(like);
+    return joined(
+      fields.map(([field, value]) => condition(`${columnOf(field)} = ?`, value as string)),
+      'AND',
     );
   }
-
-  /** Changes a record. Returns the new one; `undefined` if there is no such id. */
-  change(db: Database, id: string, decide: (record: T) => T): T | undefined {
-    const record = this.find(db, id);
-    const changed = record && decide(record);
-    if (changed && changed !== record) this.keep(db, id, changed);
-    return changed;
-  }
-
-  /** Adds a record unless there is one with this id. Returns whether it was added. */
-  add(db: Database, id: string, record: T): boolean {
-    const sql = `INSERT INTO ${this.table} (id, record) VALUES (?, ?) ON CONFLICT DO NOTHING`;
-    return db.run(sql, [id, toText(record)]) > 0;
-  }
-
-  remove(db: Database, id: string): void {
-    db.run(`DELETE FROM ${this.table} WHERE id = ?`, [id]);
-  }
 }
 
-export const recordShelf = <T extends Kept & { readonly id: string }>(
+/** The records of a table for copying. */
+export const recordShelf = <T extends { readonly id: string }>(
   file: DataFile,
-  records: Records<T>,
+  table: RecordTable<T>,
 ): Shelf<T> =>
   tableShelf(file, {
-    table: records.table,
-    from: ({ record }: RecordRow) => fromText<T>(record),
-    put: (db, record) => records.keep(db, record.id, record),
+    table: table.name,
+    from: recordFrom(table),
+    put: (db, record) => keepRecord(db, table, record),
   });
-
-interface RecordRow {
-  readonly record: string;
-}

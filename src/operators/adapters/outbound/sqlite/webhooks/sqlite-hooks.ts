@@ -8,37 +8,26 @@ import {
 import type { Hook } from '#operators/domain/events/hook.ts';
 import type { DataFile } from '../../../../../adapters/outbound/sqlite/connection/data-file.ts';
 import type { Database } from '../../../../../adapters/outbound/sqlite/connection/database.ts';
-import { Records, recordShelf } from '../tables/records.ts';
+import { HooksInRecords } from '../../records/hooks-in-records.ts';
+import { recordTable, SqliteRecords } from '../tables/records.ts';
 import { tableShelf } from '../tables/table-shelf.ts';
 import { inSteps } from './delivery-steps.ts';
 
-const records = new Records<Hook>('hooks');
+export const hooks = recordTable<Hook>('hooks', 'id');
 
-/** The fingerprint of the key of the hooks' secrets, in at most one row. */
-export const hookTables = `${records.tables}
+/** The webhooks; and the fingerprint of the key of their secrets, in at most one row. */
+export const hookTables = `
+  CREATE TABLE hooks (id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
   CREATE TABLE hook_key (fingerprint TEXT NOT NULL) STRICT;
 `;
 
 /** The webhooks in the file. Every call is short, except the removal of a hook. */
-export class SqliteHooks implements HookDirectory {
+export class SqliteHooks extends HooksInRecords implements HookDirectory {
   readonly #file: DataFile;
 
   constructor(file: DataFile) {
+    super(new SqliteRecords(file, hooks));
     this.#file = file;
-  }
-
-  add(hook: Hook): Promise<boolean> {
-    return this.#file.write((db) => records.add(db, hook.id, hook));
-  }
-
-  hooks(): Promise<readonly Hook[]> {
-    return this.#file.read((db) =>
-      records.all(db).toSorted((a, b) => a.created.getTime() - b.created.getTime()),
-    );
-  }
-
-  change(hookId: string, decide: (hook: Hook) => Hook): Promise<Hook | undefined> {
-    return this.#file.write((db) => records.change(db, hookId, decide));
   }
 
   keepKey(fingerprint: string, replacing?: string): Promise<string> {
@@ -58,7 +47,7 @@ export class SqliteHooks implements HookDirectory {
     await inSteps(this.#file, hookId, progress, { sql: 'TRUE', values: [] }, (db, number) =>
       db.run('DELETE FROM deliveries WHERE number = ?', [number]),
     );
-    await this.#file.write((db) => records.remove(db, hookId));
+    await this.records.remove({ id: hookId });
   }
 }
 
@@ -69,8 +58,6 @@ function putKey(db: Database, fingerprint: string): void {
   db.run('DELETE FROM hook_key');
   db.run('INSERT INTO hook_key (fingerprint) VALUES (?)', [fingerprint]);
 }
-
-export const hookShelf = (file: DataFile): Shelf<Hook> => recordShelf(file, records);
 
 export const hookKeyShelf = (file: DataFile): Shelf<ShelvedHookKey> =>
   tableShelf(file, {

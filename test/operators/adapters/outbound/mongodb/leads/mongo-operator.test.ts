@@ -5,12 +5,14 @@ import { MongoSources } from '../../../../../../src/adapters/outbound/mongodb/mo
 import { DEALS } from '../../../../../../src/adapters/outbound/mongodb/stored-deal.ts';
 import { VENDORS } from '../../../../../../src/adapters/outbound/mongodb/stored-vendor.ts';
 import { makeGetLeadStatus } from '../../../../../../src/application/get-lead-status.ts';
-import { MongoAccessTokens } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-access-tokens.ts';
+import {
+  MongoAccessTokens,
+  MongoLeases,
+  MongoPeople,
+  MongoSubscriptions,
+  MongoTickets,
+} from '../../../../../../src/operators/adapters/outbound/mongodb/desk/desk-collections.ts';
 import { MongoAuditLog } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
-import { MongoLeases } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-leases.ts';
-import { MongoPeople } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-people.ts';
-import { MongoSubscriptions } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-subscriptions.ts';
-import { MongoTickets } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-tickets.ts';
 import { AUDIT } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/stored-audit-entry.ts';
 import { mongoBackOffice } from '../../../../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import { MongoManagedSources } from '../../../../../../src/operators/adapters/outbound/mongodb/sources/mongo-managed-sources.ts';
