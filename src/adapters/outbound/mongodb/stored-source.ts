@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import type { NamedField, Source } from '../../../domain/sources/source.ts';
 
 /** A source as stored in the database. */
-interface StoredSource extends Omit<Source, 'id' | 'fields'> {
+export interface StoredSource extends Omit<Source, 'id' | 'fields'> {
   readonly _id: string;
   /** The form's names of fields, as pairs: such a name may have a meaning in MongoDB. */
   readonly fields: readonly (readonly [string, NamedField])[];

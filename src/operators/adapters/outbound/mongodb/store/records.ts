@@ -9,7 +9,7 @@ import { collectionShelf } from './collection-shelf.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from './options.ts';
 
 /** A record as the database has it, with its other fields. */
-export interface StoredRecord extends Document {
+interface StoredRecord extends Document {
   readonly _id: string;
 }
 
