@@ -5,9 +5,9 @@ import { dirname, relative } from 'node:path';
 export function makeImportsRelative(wing: string): void {
   for (const file of globSync(`${wing}/**/*.{js,d.ts}`)) {
     const text = readFileSync(file, 'utf8');
-    const here = dirname(file);
+    const ending = file.endsWith('.d.ts') ? '.ts' : '.js'; // as the compiler writes it
     const written = text.replace(/#operators\/([^'"]+)\.ts(?=['"])/g, (_, path) => {
-      const way = relative(here, `${wing}/${path}.js`);
+      const way = relative(dirname(file), `${wing}/${path}${ending}`);
       return way.startsWith('.') ? way : `./${way}`;
     });
     if (written !== text) writeFileSync(file, written);
