@@ -1,4 +1,5 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -72,13 +73,17 @@ const read = (text) => promisify(gunzip)(Buffer.from(text, 'base64'));
 export const pageContents = new Map([...packed].map(([name, text]) => [name, () => read(text)]));\n`;
 }
 
-/** Node's own modules are loaded in their turn. As imports, all would be there or missing before the first line runs. */
+/**
+ * Node's own modules are loaded in their turn. As imports, all would be there or missing before the first line runs, and
+ * that of `http` would load undici, which takes longer than all else.
+ */
 const nodesOwn: Plugin = {
   name: 'nodesOwn',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:/ }, ({ path, kind }) =>
-      kind === 'import-statement' ? { path, namespace: 'own' } : { path, external: true },
-    );
+    onResolve({ filter: /^[\w:/]+$/ }, ({ path, kind }) => {
+      if (!isBuiltin(path)) return undefined;
+      return kind === 'import-statement' ? { path, namespace: 'own' } : { path, external: true };
+    });
     onLoad({ filter: /./, namespace: 'own' }, ({ path }) => ({
       contents: `module.exports = require('${path}');`,
     }));

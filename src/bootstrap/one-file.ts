@@ -1,15 +1,11 @@
 import './this-node.ts'; // before all others
-import { runLeads } from './run-leads.ts';
-import { startDelivery } from './start-delivery.ts';
-import { startDesk } from './start-desk.ts';
-import { startServer } from './start-server.ts';
 
-/** The entry of `leads.mjs`: all programs in one file, chosen by the arguments. */
+/** The entry of `leads.mjs`: all programs in one file, chosen by the arguments. Nothing runs of those that are not. */
 const args = process.argv.slice(2);
 const programs = new Map<string | undefined, () => Promise<unknown>>([
-  [undefined, startServer],
-  ['desk', startDesk],
-  ['deliver', startDelivery],
+  [undefined, async () => (await import('./start-server.ts')).startServer()],
+  ['desk', async () => (await import('./start-desk.ts')).startDesk()],
+  ['deliver', async () => (await import('./start-delivery.ts')).startDelivery()],
 ]);
 
 const programHelp = `node leads.mjs           the server: vendors' port, the desk, deliveries
@@ -20,4 +16,4 @@ node leads.mjs COMMAND   one of these commands:
 
 if (args.length === 1 && ['help', '--help', '-h'].includes(args[0] ?? '')) console.log(programHelp);
 const start = args.length < 2 ? programs.get(args[0]) : undefined; // `desk link` is a command
-await (start ?? runLeads)();
+await (start ? start() : (await import('./run-leads.ts')).runLeads());
