@@ -17,7 +17,6 @@ import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
 import { authorOf, knownPeople } from '../known-people.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-
 import type { By } from '../ports/order.ts';
 import type { AuditEnd, OperatorAction } from '../ports/outbound/audit-log.ts';
 import type { DecideChange, KeptLeads } from '../ports/outbound/kept-leads.ts';

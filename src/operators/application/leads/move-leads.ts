@@ -98,8 +98,8 @@ function decideMove(
 
 /**
  * Moves many leads, each as by `moveLead`. A refused lead stops no other. Leads are moved in groups, each when
- * the caller asks for it: who asks for no more moves no more. Each
- * group has a time of its own, and each move one later than its lead's move before.
+ * the caller asks for it: who asks for no more moves no more. Each group has a time of its own, and each move one
+ * later than its lead's move before.
  */
 export type MoveLeads = (order: {
   readonly moves: readonly {
@@ -121,7 +121,6 @@ export type MoveLeads = (order: {
   readonly dryRun?: boolean | undefined;
 }) => Promise<InGroups<MovedLead>>;
 
-/** Moves leads. A refused lead is reported and stops no other. */
 export const makeMoveLeads =
   (ports: ChangeLeadPorts & Needs<'lostReasons' | 'vendors'>): MoveLeads =>
   async ({ moves, vendor, imported, endFollowUp, by, dryRun }) => {

@@ -10,7 +10,6 @@ import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { audited } from '../audited.ts';
 import type { SourceParts } from '../operator-ports.ts';
 import type { By } from '../ports/order.ts';
-
 import type { CameWithLead } from '../ports/outbound/managed-sources.ts';
 import { requireSource } from '../sources/manage-sources.ts';
 import type { ChangeLeadPorts } from './change-leads.ts';

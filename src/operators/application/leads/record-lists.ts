@@ -1,7 +1,6 @@
 import { type AuditPorts, auditedEach } from '../audited.ts';
 import { authorOf } from '../known-people.ts';
 import type { By } from '../ports/order.ts';
-
 import type { AuditEntry, RecordedEntry } from '../ports/outbound/audit-log.ts';
 
 const HOUR = 3_600_000;
@@ -17,10 +16,7 @@ export type RecordList = (order: {
   readonly by: By;
 }) => Promise<void>;
 
-/**
- * Counts the lists that a program gets in one audit entry an hour. Simultaneous lists are counted one after the
- * other.
- */
+/** Counts simultaneous lists one after the other. */
 export const makeRecordList = (ports: AuditPorts): RecordList => {
   const { audit, clock } = ports;
   let last: Promise<unknown> = Promise.resolve();
