@@ -132,7 +132,7 @@ const textsOf = ({
   dealType,
   notes,
   externalId,
-}: Deal): Readonly<Partial<Record<LeadField, string | undefined>>> => ({
+}: Deal): Readonly<Record<LeadField, string | undefined>> => ({
   firstName: customer?.firstName,
   lastName: customer?.lastName,
   email: customer?.email?.identity,
@@ -143,6 +143,9 @@ const textsOf = ({
   vehicleModel: vehicle.model,
   vehicleMiles: vehicle.miles,
   externalLeadId: externalId,
+  externalId: undefined,
+  vendorName: undefined,
+  zip: undefined,
   notes: notes.startsWith(NEEDS_TYPE) ? notes.slice(NEEDS_TYPE.length) : notes,
 });
 

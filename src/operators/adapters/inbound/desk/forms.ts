@@ -32,7 +32,7 @@ export function formsOn(
 const pathOf = ({ path, form }: Operation): string => form?.path ?? path.replace(/\{\w+\}/, ':id');
 
 /** The forms of a page that have a title, for people who may use them. */
-export const formPanels = (ctx: DeskContext, page: DeskForm['on'], about: About = {}): Html[] =>
+export const formPanels = (ctx: DeskContext, page: 'lead' | 'vendors', about: About = {}): Html[] =>
   formsOf(page).flatMap(({ id, needs, form }) =>
     form?.title && ctx.state.may(needs)
       ? html`<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${form.title}</h2>
