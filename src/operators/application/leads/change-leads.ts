@@ -1,6 +1,6 @@
 import { plainId } from '../../../domain/plain-id.ts';
 import { type RefusalReason, Refused } from '../../domain/refused.ts';
-import type { FollowUp as Promised } from '../../domain/work/activity.ts';
+import type { FollowUp } from '../../domain/work/activity.ts';
 import { type Acting, authorIn, FollowUpOfOther, type SeenFollowUp } from '../../domain/work/follow-up.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
 import { openedBy } from '../../domain/work/opened-by.ts';
@@ -96,7 +96,7 @@ export interface RefusedLead {
   /** The lead as it was before a move, if the id means one. */
   readonly lead?: DealSummary | undefined;
   /** Somebody else's follow-up, which nobody said should end. */
-  readonly followUp?: Promised | undefined;
+  readonly followUp?: FollowUp | undefined;
 }
 
 /** Outcomes for many leads, group by group. */

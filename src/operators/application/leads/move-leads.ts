@@ -1,6 +1,6 @@
 import type { CustomerAsSent } from '../../../domain/contact.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
-import type { NewActivity, FollowUp as Promised } from '../../domain/work/activity.ts';
+import type { FollowUp, NewActivity } from '../../domain/work/activity.ts';
 import { followUpDeal } from '../../domain/work/follow-up.ts';
 import { lostReasonNamed, lostReason as requireLostReason } from '../../domain/work/lost-reason.ts';
 import { moveDeal, type SeenStatus } from '../../domain/work/move-deal.ts';
@@ -181,7 +181,7 @@ export interface LeadBefore extends Pick<WorkedDeal, 'owner'> {
   /** The last move before; `undefined`: nobody moved it since it was received. */
   readonly last: StatusChange | undefined;
   /** The follow-up that the move ended. */
-  readonly ended: Promised | undefined;
+  readonly ended: FollowUp | undefined;
 }
 
 function movedLead(outcome: LeadOutcome): MovedLead {

@@ -23,12 +23,13 @@ export const makeRecordList = (ports: AuditPorts): RecordList => {
 
   return ({ of: on, leads, by }) => {
     if (leads === 0) return Promise.resolve();
-    const counted = last.then(() => count(on, leads, authorOf(by)));
+    const counted = last.then(() => addToHour(on, leads, authorOf(by)));
     last = counted.catch(() => {});
     return counted;
   };
 
-  async function count(
+  /** Adds a page to the hour's entry, or begins that. */
+  async function addToHour(
     on: Parameters<RecordList>[0]['of'],
     leads: number,
     author: Pick<AuditEntry, 'by' | 'byId'>,
@@ -38,12 +39,9 @@ export const makeRecordList = (ports: AuditPorts): RecordList => {
     const who = author.byId === undefined ? { ids: [], name: author.by } : { ids: [author.byId] };
     const [entry] = await audit.entries({ action, on, by: who, since, limit: 1 });
     const to = sum(entry, leads);
-    if (entry) await audit.end([entry.id], { outcome: 'done', to });
-    else
-      await auditedEach(ports, { author, at, actions: [{ action, on, to }] }, nothing, () => ({
-        outcome: 'done',
-        to,
-      }));
+    const end = { outcome: 'done', to } as const;
+    if (entry) await audit.end([entry.id], end);
+    else await auditedEach(ports, { author, at, actions: [{ action, on, to }] }, nothing, () => end);
   }
 };
 
