@@ -1,4 +1,3 @@
-import { MongoServerError } from 'mongodb';
 import type { ReportTally, Span, VendorCount } from '#operators/application/ports/outbound/report-tally.ts';
 import { clockOf } from '#operators/domain/work/answer.ts';
 import type { TalliedLead, Tally } from '#operators/domain/work/tally.ts';
@@ -8,6 +7,7 @@ import { type DealType, dealTypes } from '../../../../../domain/deal-type.ts';
 import { initialStatus, type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
 import { kindIndex } from '../store/indexes.ts';
 import { reportRead } from '../store/options.ts';
+import { isMissingHint } from '../store/standing-indexes.ts';
 import { dealsOf } from './stored-work.ts';
 
 /** The report's leads, from the CRM's own collection of deals. */
@@ -49,12 +49,9 @@ const won = { $cond: [{ $eq: ['$status', 'Won'] }, 1, 0] };
 const byVendor = { _id: '$vendorId', received: { $sum: 1 }, won: { $sum: won } };
 
 function asMissing(error: unknown): never {
-  if (!(error instanceof MongoServerError && error.code === NO_SUCH_HINT)) throw error;
+  if (!isMissingHint(error)) throw error;
   throw new StoreUnavailable(`the index ${kindIndex.name} of deals is missing: run leads upgrade`);
 }
-
-/** The code of BadValue, which this command gets if the index in its hint does not exist. */
-const NO_SUCH_HINT = 2;
 
 /** Values that many leads share: most leads have only a type and a status. `null`: no value. */
 interface Kind {
