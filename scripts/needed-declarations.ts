@@ -14,14 +14,12 @@ export function keepNeededDeclarations({ exports }: Package, dist: string): numb
     if (needed.has(file)) continue;
     if (!existsSync(file)) throw new Error(`${file} is imported, and was not built`);
     needed.add(file);
-    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(imported)) {
-      const source = path.startsWith('#') ? path.replace('#', `${dist}/src/`) : join(dirname(file), path);
-      todo.push(source.replace(/\.ts$/, '.d.ts'));
-    }
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(imported))
+      todo.push(join(dirname(file), path).replace(/\.ts$/, '.d.ts'));
   }
   for (const file of globSync(`${dist}/**/*.d.ts`)) if (!needed.has(normalize(file))) rmSync(file);
   return needed.size;
 }
 
-/** `from './a.ts'`, `import '../a.ts'` and `import('#operators/a.ts')`. */
-const imported = /(?:from\s*|import\s*\(?\s*)['"]((?:\.|#operators\/)[^'"]+)['"]/g;
+/** `from './a.ts'`, `import '../a.ts'` and `import('./a.ts')`. */
+const imported = /(?:from\s*|import\s*\(?\s*)['"](\.[^'"]+)['"]/g;

@@ -10,9 +10,9 @@ import { LeasesInRecords } from '../../records/leases-in-records.ts';
 import { SubscriptionsInRecords } from '../../records/subscriptions-in-records.ts';
 import { TicketsInRecords } from '../../records/tickets-in-records.ts';
 import { indexed } from '../store/indexes.ts';
-import { MongoRecords, recordCollection } from '../store/records.ts';
+import { MongoRecords, type RecordCollection, recordCollection } from '../store/records.ts';
 
-export const people = recordCollection<Person>('people', 'id');
+export const people: RecordCollection<Person> = recordCollection('people', 'id');
 
 /** People in a collection. */
 export class MongoPeople extends MongoRecords<Person> implements People {
@@ -22,7 +22,7 @@ export class MongoPeople extends MongoRecords<Person> implements People {
 }
 
 /** Tokens are few, so a search by id needs no index. */
-export const accessTokens = recordCollection<AccessToken>('accessTokens', 'digest');
+export const accessTokens: RecordCollection<AccessToken> = recordCollection('accessTokens', 'digest');
 
 /** Tokens with which programs act for operators, in a collection. */
 export class MongoAccessTokens extends AccessTokensInRecords {
@@ -31,7 +31,7 @@ export class MongoAccessTokens extends AccessTokensInRecords {
   }
 }
 
-export const subscriptions = recordCollection<Subscription>('subscriptions', 'id');
+export const subscriptions: RecordCollection<Subscription> = recordCollection('subscriptions', 'id');
 
 /** Devices of people in a collection. */
 export class MongoSubscriptions extends SubscriptionsInRecords {

@@ -22,4 +22,4 @@ export const hooks: RecordCollection<Hook, StoredHook> = {
 };
 
 /** The fingerprint of the key of the hooks' secrets, in one document. */
-export const hookKeys = recordCollection<ShelvedHookKey>('hookKeys', 'id');
+export const hookKeys: RecordCollection<ShelvedHookKey> = recordCollection('hookKeys', 'id');
