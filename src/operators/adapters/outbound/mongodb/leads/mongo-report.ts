@@ -57,6 +57,7 @@ function asMissing(error: unknown): never {
 interface Kind {
   readonly dealType: DealType;
   readonly status: LeadStatus;
+  readonly lostReason: string | null;
   readonly forgotten: true | null;
   readonly reopenedAt: Date | null;
   readonly answeredAgain: Date | null;
@@ -68,6 +69,7 @@ interface Kind {
 const kind: Record<keyof Kind, string> = {
   dealType: '$dealType',
   status: '$status',
+  lostReason: '$lostReason',
   forgotten: '$forgotten',
   followUpAt: '$followUpAt',
   reopenedAt: '$reopened.at',
@@ -81,7 +83,6 @@ interface Lists {
   readonly vendorIds: readonly string[];
   readonly received: readonly Date[];
   readonly owners: readonly (string | null)[];
-  readonly lostReasons: readonly (string | null)[];
   readonly answered: readonly (Date | null)[];
 }
 
@@ -92,7 +93,6 @@ const lists: Record<keyof Lists, object> = {
   vendorIds: { $push: '$vendorId' },
   received: { $push: '$receivedAt' },
   owners: eachOf('$owner'),
-  lostReasons: eachOf('$lostReason'),
   answered: eachOf('$answeredAt'),
 };
 
@@ -102,21 +102,23 @@ interface LeadsOfKind extends Lists {
 }
 
 function leadsOf({ _id: kind, ...lists }: LeadsOfKind): TalliedLead[] {
-  const { dealType, status, followUpAt, kept, missed } = kind;
-  const promises = { kept: kept ?? 0, missed: missed ?? 0 };
-  return lists.received.map((receivedAt, at) => {
+  const { dealType, status, lostReason, followUpAt, kept, missed } = kind;
+  const rows = new Map([...new Set(lists.vendorIds)].map((vendorId) => [vendorId, { vendorId, dealType }]));
+  const settled = {
+    status,
+    lostReason: lostReason ?? null,
+    waitsSince: null,
+    followUpAt: followUpAt?.getTime() ?? null,
+    promises: { kept: kept ?? 0, missed: missed ?? 0 },
+  };
+  return lists.vendorIds.map((vendorId, at) => {
+    const receivedAt = lists.received[at] as Date;
     const answeredAt = lists.answered[at] ?? null;
-    const state = {
-      status,
-      lostReason: lists.lostReasons[at] ?? null,
-      waitsSince: waitsSince(kind, receivedAt, answeredAt),
-      followUpAt: followUpAt?.getTime() ?? null,
-      promises,
-    };
+    const waits = waitsSince(kind, receivedAt, answeredAt);
     return {
-      row: { vendorId: lists.vendorIds[at] ?? '', dealType },
+      row: rows.get(vendorId) ?? { vendorId, dealType },
       owner: lists.owners[at] ?? null,
-      state,
+      state: waits === null ? settled : { ...settled, waitsSince: waits },
       receivedAt: receivedAt.getTime(),
       answeredAt: answeredAt?.getTime() ?? null,
     };
