@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'test/{domain,application,library,testing}/**/*.unit.test.ts',
+      'test/{domain,application,library,suites}/**/*.unit.test.ts',
       'test/adapters/**/*.unit.test.ts',
     ],
     setupFiles: ['test/support/property-runs.ts'],

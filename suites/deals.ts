@@ -3,7 +3,6 @@ import type { Deal } from '../src/domain/deal.ts';
 import { dealTypes } from '../src/domain/deal-type.ts';
 import type { LeadDraft } from '../src/domain/lead.ts';
 import type { LeadStatus } from '../src/domain/lead-status.ts';
-
 import { inexact, lookalikeLeadIds, lookalikeVendors } from './lookalikes.ts';
 import { byId, movedOn, newId, sentWith, wholeDraft } from './samples.ts';
 import type { Subject } from './subject.ts';

@@ -10,6 +10,7 @@ const inAnyCase = 'compare ids of vendors by `externalKey`';
 const ofVehicle = 'keep `vehicleWords` of the deal beside `saidWords`, until its customer is erased';
 const byWords =
   'keep `saidWords` of the deal, and look for one that begins with each word, character by character';
+const inOrder = 'the leads of all matches are one list, each in it once, in its order';
 
 /** Tests how operators find the leads that need their attention. */
 export function soughtDeals(subject: BackOfficeSubject): void {
@@ -128,6 +129,46 @@ export function soughtDeals(subject: BackOfficeSubject): void {
       for (const other of ['dam', 'ada bob', 'bobby', 'n', 'e', '2026'])
         expect([other, await named(other)], byWords).toEqual([other, []]); // nor by the email
       expect(await matching({ words: ['bo'] }, { id: 'ada' })).toEqual(['ada', 'bob']);
+    });
+
+    it('is listed page by page in the order of the list, also among leads of one time', async () => {
+      const received = { a: 3, b: 2, c: 1, d: 1, e: 1, f: 2, g: 0 };
+      const add = (id: string, at: number, lastName: string) =>
+        subject.deal(id, { receivedAt: second(at) }, { lastName, email: `${id}@example.com` });
+      for (const [id, at] of Object.entries(received)) await add(id, at, id < 'e' ? 'Love' : 'Lovelace');
+      await add('other', 1, 'King');
+      const matching: DealMatch[] = [{ anyWords: ['ada', 'lov'] }, { words: ['lovel'] }, { id: 'b' }];
+      expect(await subject.paged({ matching, newest: true }), inOrder).toEqual([
+        ['a', 'f'],
+        ['b', 'e'],
+        ['d', 'c'],
+        ['g'],
+        [],
+      ]);
+      expect(await subject.paged({ matching }), inOrder).toEqual([
+        ['g', 'c'],
+        ['d', 'e'],
+        ['b', 'f'],
+        ['a'],
+        [],
+      ]);
+      expect(await list({ matching, since: second(1), until: second(3), limit: 2 })).toEqual(['c', 'd']);
+      await assign(subject.leads, 'd', 'grace');
+      await assign(subject.leads, 'f', 'grace');
+      expect(await list({ matching, owners: ['grace'], newest: true })).toEqual(['f', 'd']);
+    });
+
+    it('may begin any number of words', async () => {
+      const ids = [...'abcdefghijklmnopqrstuvwxyz'];
+      for (const [n, id] of ids.entries())
+        await subject.deal(
+          id,
+          { receivedAt: second(n) },
+          { lastName: `Lo${id}`, email: `${id}@example.com` },
+        );
+      expect(await named('lo ad'), byWords).toEqual(ids);
+      expect(await list({ matching: [{ words: ['lo'] }], newest: true, limit: 2 })).toEqual(['z', 'y']);
+      expect(await named('lo loz'), byWords).toEqual(['z']);
     });
 
     it.each([

@@ -1,4 +1,5 @@
 import { openDeal } from '../domain/deal.ts';
+import type { LeadField } from '../domain/invalid-lead.ts';
 import { Lead } from '../domain/lead.ts';
 
 /** A lead that nobody sent, with all that a lead can have, for a rehearsal. No other lead has its key or customer. */
@@ -17,7 +18,7 @@ export function madeUpLead(newId: () => string) {
     vehicleMake: 'Made',
     vehicleModel: 'Up',
     vehicleMiles: '1',
-  });
+  } satisfies Record<Exclude<LeadField, 'phone' | 'externalLeadId'>, string>);
   const opening = {
     vendorId: name,
     receivedAt: new Date(),

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import * as events from '../../src/operators/domain/events/lead-event.ts';
 
 const files = globSync('{src,suites,conformance,scripts,bench,test}/**/*.{ts,mjs}');
 const texts = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]));
@@ -30,4 +31,13 @@ it('every export is imported by another file', () => {
     .flatMap(([file, text]) => [...text.matchAll(declared)].map(([, name]) => `${file} ${name}`));
   expect(exported.length).toBeGreaterThan(1_000);
   expect(exported.filter((each) => !imported.has(each))).toEqual([]);
+});
+
+it('every event that can be made is announced', () => {
+  const files = [...texts].filter(([file]) => file.startsWith('src/operators/application/'));
+  const application = files.map(([, text]) => text).join('\n');
+  const { isOfLead: _, ...others } = events;
+  const makers = Object.entries(others).filter(([, value]) => typeof value === 'function');
+  expect(makers.length).toBeGreaterThan(5);
+  expect(makers.map(([name]) => name).filter((name) => !application.includes(`${name}(`))).toEqual([]);
 });

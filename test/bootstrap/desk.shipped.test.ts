@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseWithUsers } from '../support/database-users.ts';
 import { validLead } from '../support/http-target.ts';
 import { noMongod } from '../support/own-mongod.ts';
-
 import { leads, startDesk, startServer } from '../support/processes.ts';
 import { openLink } from '../support/served-desk.ts';
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { HttpErrorReason } from '../../src/adapters/inbound/http/http-error.ts';
-import { wordings } from '../../src/adapters/inbound/http/http-error.ts';
+import { type HttpErrorReason, wordings } from '../../src/adapters/inbound/http/http-error.ts';
 import { makeOperations, type OperationPorts } from '../../src/adapters/inbound/http/operations.ts';
 import { Metrics } from '../../src/adapters/outbound/telemetry/metrics.ts';
 import type { StoreOutcome } from '../../src/adapters/outbound/telemetry/timed-store.ts';

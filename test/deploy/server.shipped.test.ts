@@ -10,7 +10,6 @@ import { readConfig } from '../../src/bootstrap/read-config.ts';
 import { storeBySettings } from '../../src/bootstrap/store-by-settings.ts';
 import { command } from '../support/image.ts';
 import { noMongod, startMongod } from '../support/own-mongod.ts';
-
 import { succeeds } from '../support/shell.ts';
 
 describe('compose.yaml', async () => {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sourceKinds } from '../../src/domain/sources/source-kinds.ts';
+import { hookEventTypes } from '../../src/operators/domain/events/lead-event.ts';
 
 const MOST_WORDS_OF_A_PAGE = 1_200;
 const MOST_WORDS = 18_500;
@@ -29,6 +31,13 @@ describe('the pages', () => {
       ...near.filter((file) => docs.includes(file)).flatMap((file) => linksOf(file).map((link) => link.file)),
     ]);
     expect(docs.filter((page) => !found.has(page))).toEqual([]);
+  });
+
+  it('name each event and each kind of source', () => {
+    const all = docs.map(textOf).join('\n');
+    expect(hookEventTypes.filter((type) => !all.includes(type))).toEqual([]);
+    const [, kinds = ''] = /Kinds: (.*)\./.exec(textOf('docs/sources.md')) ?? [];
+    expect(kinds).toBe(sourceKinds.map((kind) => `\`${kind}\``).join(', '));
   });
 
   it.each(pages)('%s links only to files and headings that exist', (page) => {

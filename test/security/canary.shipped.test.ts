@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WireName } from '../../src/adapters/inbound/http/lead-payload.ts';
 import type { Answer, SentRequest } from '../support/http-target.ts';
 import { noMongod, startSet } from '../support/own-mongod.ts';
-
 import { leads, type ServerProcess, startServer } from '../support/processes.ts';
 import type { ReplicaSet } from '../support/replica-set.ts';
 import { sender, speakRaw } from '../support/socket.ts';

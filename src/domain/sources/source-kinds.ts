@@ -1,5 +1,6 @@
 /** The kinds of sources: each sends leads in another form than the API's own. */
 export const sourceKinds = ['adf', 'google', 'form', 'json'] as const;
+/** The kind of a source, by its name. */
 export type SourceKind = (typeof sourceKinds)[number];
 
 /** Senders that sign what they send, each in a way of its own. */

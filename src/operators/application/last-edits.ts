@@ -1,6 +1,5 @@
 import { type ContactField, contactFields } from '../domain/work/contact-edit.ts';
 import type { Author } from '../domain/work/person.ts';
-
 import type { AuditLog } from './ports/outbound/audit-log.ts';
 
 /** Who last edited each field of a contact, and when, as far as it is known. */

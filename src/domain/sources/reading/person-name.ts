@@ -89,6 +89,7 @@ function isLastName([first = '', ...others]: Words): boolean {
   const isSmall = first === first.toLowerCase() && isParticle(first);
   return isSmall && (!NAMES_TOO.has(first) || others.some((word) => /\p{Lu}/u.test(word)));
 }
+
 const NAMES_TOO = new Set(['al', 'ben', 'bin', 'da', 'di', 'do', 'el', 'la', 'le', 'van']);
 
 /** Last names of Spanish that are no first names: before a last word they are the first of two last names. */

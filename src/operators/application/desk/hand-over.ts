@@ -8,7 +8,6 @@ import { type AssignedLead, assignAll, ownerMeant } from '../leads/assign-lead.t
 import type { ChangeLeadPorts } from '../leads/change-leads.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { By } from '../ports/order.ts';
-
 import { emailKey } from './manage-people.ts';
 import { endTicketsOf, sessionsNow } from './open-sessions.ts';
 

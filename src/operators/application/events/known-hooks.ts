@@ -1,6 +1,5 @@
 import type { Clock } from '../../../application/ports/outbound/runtime.ts';
-import type { Hook } from '../../domain/events/hook.ts';
-import { listensTo } from '../../domain/events/hook.ts';
+import { type Hook, listensTo } from '../../domain/events/hook.ts';
 import type { HookAlarm, LeadEvent, LeadHeld } from '../../domain/events/lead-event.ts';
 import { type KeptAnswer, keptAnswer } from '../kept-answer.ts';
 import type { HookDirectory } from './ports/hook-directory.ts';

@@ -53,11 +53,11 @@ export class Turns {
     if (this.#left === before || this.#isDealing) return;
     this.#isDealing = true;
     const standBack = this.#areCallersWaiting();
-    const next = (): void => {
+    const dealAgain = (): void => {
       this.#isDealing = false;
       this.#left = standBack ? 1 : DEALT;
       this.#deal();
     };
-    setTimeout(next, standBack ? ASIDE : TICK);
+    setTimeout(dealAgain, standBack ? ASIDE : TICK);
   }
 }

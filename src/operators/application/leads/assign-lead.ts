@@ -4,7 +4,6 @@ import { isPersonId } from '../../domain/work/person-name.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { knownPeople } from '../known-people.ts';
 import type { By } from '../ports/order.ts';
-
 import {
   type ChangedAt,
   type ChangeLeadPorts,
@@ -53,7 +52,6 @@ export type AssignLeads = (order: {
   readonly by: By;
 }) => Promise<InGroups<AssignedLead>>;
 
-/** Assigns leads. A refused lead is reported and stops no other. */
 export const makeAssignLeads =
   (ports: ChangeLeadPorts): AssignLeads =>
   async ({ leads, to, by }) => {

@@ -1,6 +1,6 @@
 import { plainId } from '../../../domain/plain-id.ts';
 import { type RefusalReason, Refused } from '../../domain/refused.ts';
-import type { FollowUp as Promised } from '../../domain/work/activity.ts';
+import type { FollowUp } from '../../domain/work/activity.ts';
 import { type Acting, authorIn, FollowUpOfOther, type SeenFollowUp } from '../../domain/work/follow-up.ts';
 import type { KnownPeople } from '../../domain/work/known-people.ts';
 import { openedBy } from '../../domain/work/opened-by.ts';
@@ -17,7 +17,6 @@ import { type AuditPorts, auditedEach, outcomeAfter } from '../audited.ts';
 import { authorOf, knownPeople } from '../known-people.ts';
 import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
-
 import type { By } from '../ports/order.ts';
 import type { AuditEnd, OperatorAction } from '../ports/outbound/audit-log.ts';
 import type { DecideChange, KeptLeads } from '../ports/outbound/kept-leads.ts';
@@ -97,7 +96,7 @@ export interface RefusedLead {
   /** The lead as it was before a move, if the id means one. */
   readonly lead?: DealSummary | undefined;
   /** Somebody else's follow-up, which nobody said should end. */
-  readonly followUp?: Promised | undefined;
+  readonly followUp?: FollowUp | undefined;
 }
 
 /** Outcomes for many leads, group by group. */

@@ -7,7 +7,6 @@ import { unknownLead } from '../not-found.ts';
 import type { Needs } from '../operator-ports.ts';
 import type { By } from '../ports/order.ts';
 import type { Erased } from '../ports/records.ts';
-
 import { forgetHeld } from '../sources/held-of-customer.ts';
 import { forgetAddresses, forgetRefused } from '../vendors/refused-requests.ts';
 import type { ChangeLeadPorts } from './change-leads.ts';

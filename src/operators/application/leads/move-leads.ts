@@ -1,6 +1,6 @@
 import type { CustomerAsSent } from '../../../domain/contact.ts';
 import type { LeadStatus } from '../../../domain/lead-status.ts';
-import type { NewActivity, FollowUp as Promised } from '../../domain/work/activity.ts';
+import type { FollowUp, NewActivity } from '../../domain/work/activity.ts';
 import { followUpDeal } from '../../domain/work/follow-up.ts';
 import { lostReasonNamed, lostReason as requireLostReason } from '../../domain/work/lost-reason.ts';
 import { moveDeal, type SeenStatus } from '../../domain/work/move-deal.ts';
@@ -98,8 +98,8 @@ function decideMove(
 
 /**
  * Moves many leads, each as by `moveLead`. A refused lead stops no other. Leads are moved in groups, each when
- * the caller asks for it: who asks for no more moves no more. Each
- * group has a time of its own, and each move one later than its lead's move before.
+ * the caller asks for it: who asks for no more moves no more. Each group has a time of its own, and each move one
+ * later than its lead's move before.
  */
 export type MoveLeads = (order: {
   readonly moves: readonly {
@@ -121,7 +121,6 @@ export type MoveLeads = (order: {
   readonly dryRun?: boolean | undefined;
 }) => Promise<InGroups<MovedLead>>;
 
-/** Moves leads. A refused lead is reported and stops no other. */
 export const makeMoveLeads =
   (ports: ChangeLeadPorts & Needs<'lostReasons' | 'vendors'>): MoveLeads =>
   async ({ moves, vendor, imported, endFollowUp, by, dryRun }) => {
@@ -182,7 +181,7 @@ export interface LeadBefore extends Pick<WorkedDeal, 'owner'> {
   /** The last move before; `undefined`: nobody moved it since it was received. */
   readonly last: StatusChange | undefined;
   /** The follow-up that the move ended. */
-  readonly ended: Promised | undefined;
+  readonly ended: FollowUp | undefined;
 }
 
 function movedLead(outcome: LeadOutcome): MovedLead {

@@ -10,7 +10,6 @@ import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import { audited } from '../audited.ts';
 import type { SourceParts } from '../operator-ports.ts';
 import type { By } from '../ports/order.ts';
-
 import type { CameWithLead } from '../ports/outbound/managed-sources.ts';
 import { requireSource } from '../sources/manage-sources.ts';
 import type { ChangeLeadPorts } from './change-leads.ts';
@@ -133,7 +132,7 @@ const textsOf = ({
   dealType,
   notes,
   externalId,
-}: Deal): Readonly<Partial<Record<LeadField, string | undefined>>> => ({
+}: Deal): Readonly<Record<LeadField, string | undefined>> => ({
   firstName: customer?.firstName,
   lastName: customer?.lastName,
   email: customer?.email?.identity,
@@ -144,6 +143,9 @@ const textsOf = ({
   vehicleModel: vehicle.model,
   vehicleMiles: vehicle.miles,
   externalLeadId: externalId,
+  externalId: undefined,
+  vendorName: undefined,
+  zip: undefined,
   notes: notes.startsWith(NEEDS_TYPE) ? notes.slice(NEEDS_TYPE.length) : notes,
 });
 

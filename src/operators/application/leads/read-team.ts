@@ -2,7 +2,6 @@ import type { KnownPeople } from '../../domain/work/known-people.ts';
 import { COMES_BACK_MS } from '../../domain/work/part-of-day.ts';
 import { knownPeople } from '../known-people.ts';
 import type { Needs } from '../operator-ports.ts';
-
 import { givenToAll } from './given-leads.ts';
 import { dueFor, requireLimit } from './list-leads.ts';
 

@@ -1,7 +1,6 @@
 import { type AuditPorts, auditedEach } from '../audited.ts';
 import { authorOf } from '../known-people.ts';
 import type { By } from '../ports/order.ts';
-
 import type { AuditEntry, RecordedEntry } from '../ports/outbound/audit-log.ts';
 
 const HOUR = 3_600_000;
@@ -17,22 +16,20 @@ export type RecordList = (order: {
   readonly by: By;
 }) => Promise<void>;
 
-/**
- * Counts the lists that a program gets in one audit entry an hour. Simultaneous lists are counted one after the
- * other.
- */
+/** Counts simultaneous lists one after the other. */
 export const makeRecordList = (ports: AuditPorts): RecordList => {
   const { audit, clock } = ports;
   let last: Promise<unknown> = Promise.resolve();
 
   return ({ of: on, leads, by }) => {
     if (leads === 0) return Promise.resolve();
-    const counted = last.then(() => count(on, leads, authorOf(by)));
+    const counted = last.then(() => addToHour(on, leads, authorOf(by)));
     last = counted.catch(() => {});
     return counted;
   };
 
-  async function count(
+  /** Adds a page to the hour's entry, or begins that. */
+  async function addToHour(
     on: Parameters<RecordList>[0]['of'],
     leads: number,
     author: Pick<AuditEntry, 'by' | 'byId'>,
@@ -42,12 +39,9 @@ export const makeRecordList = (ports: AuditPorts): RecordList => {
     const who = author.byId === undefined ? { ids: [], name: author.by } : { ids: [author.byId] };
     const [entry] = await audit.entries({ action, on, by: who, since, limit: 1 });
     const to = sum(entry, leads);
-    if (entry) await audit.end([entry.id], { outcome: 'done', to });
-    else
-      await auditedEach(ports, { author, at, actions: [{ action, on, to }] }, nothing, () => ({
-        outcome: 'done',
-        to,
-      }));
+    const end = { outcome: 'done', to } as const;
+    if (entry) await audit.end([entry.id], end);
+    else await auditedEach(ports, { author, at, actions: [{ action, on, to }] }, nothing, () => end);
   }
 };
 

@@ -5,7 +5,6 @@ import type { KnownPeople } from '../../domain/work/known-people.ts';
 import type { LostReason } from '../../domain/work/lost-reason.ts';
 import { isMissed } from '../../domain/work/promises.ts';
 import type { TalliedLead, TalliedRow, Tally } from '../../domain/work/tally.ts';
-
 import { countUpTo, percentile } from './sorted-times.ts';
 
 /** Leads by date of receipt. The groups of a list are in no order, and groups without leads are left out. */

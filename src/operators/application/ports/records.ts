@@ -1,15 +1,7 @@
 import type { Contact } from '../../../domain/contact.ts';
-import type { FollowUp as Promised } from '../../domain/work/activity.ts';
+import type { FollowUp } from '../../domain/work/activity.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import type { OwedRemains } from './outbound/remains.ts';
-
-/** The result of an erasure: follow-ups that ended with it, and bytes that the store's files still have. */
-export interface Erased {
-  readonly ended: readonly Promised[];
-  /** How many held leads of the customer were erased with it. */
-  readonly held: number;
-  readonly owed: OwedRemains | undefined;
-}
 
 /** Leads and customers as operators see them. */
 
@@ -50,3 +42,11 @@ export interface ChangedDeal {
 
 /** The outcome of one of several changes. `refused`: the error; `undefined`: there is no such lead. */
 export type DealOutcome = ChangedDeal | { readonly refused: unknown } | undefined;
+
+/** The result of an erasure: follow-ups that ended with it, and bytes that the store's files still have. */
+export interface Erased {
+  readonly ended: readonly FollowUp[];
+  /** How many held leads of the customer were erased with it. */
+  readonly held: number;
+  readonly owed: OwedRemains | undefined;
+}

@@ -87,10 +87,11 @@ export function makeHeldUseCases(ports: HeldPorts): HeldUseCases {
   return {
     async countHeld() {
       const now = clock();
-      const times = [heldSince(now), warnedSince(now), trappedSince(now)];
-      const [all = [], later = [], thisWeek = []] = await Promise.all(
-        times.map((since) => sources.countHeld(since)),
-      );
+      const [all, later, thisWeek] = await Promise.all([
+        sources.countHeld(heldSince(now)),
+        sources.countHeld(warnedSince(now)),
+        sources.countHeld(trappedSince(now)),
+      ]);
       const sumOf = (counts: readonly HeldCount[], apart: Apart | false) =>
         counts.reduce((sum, each) => sum + (each.apart === apart ? each.count : 0), 0);
       return {

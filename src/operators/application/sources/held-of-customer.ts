@@ -10,13 +10,13 @@ import type { HeldSummary } from '../ports/outbound/managed-sources.ts';
 import type { OwedRemains } from '../ports/outbound/remains.ts';
 import { forgetAddresses } from '../vendors/refused-requests.ts';
 
+/** Held leads of one customer: those in whose text an email or phone of the customer stands. */
+
 /** An email or phone, or neither for all. */
 export interface HeldSought {
   readonly email?: EmailAddress | undefined;
   readonly phone?: PhoneNumber | undefined;
 }
-
-/** Held leads of one customer: those in whose text an email or phone of the customer stands. */
 
 type HeldPorts = Needs<'sourceParts' | 'clock'>;
 

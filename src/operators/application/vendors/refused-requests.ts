@@ -13,7 +13,6 @@ import { configuredVendorId, isConfiguredVendorId } from '../../../domain/vendor
 import { plainName } from '../../domain/work/vendor-account.ts';
 import type { WorkedDeal } from '../../domain/work/worked-deal.ts';
 import type { Needs } from '../operator-ports.ts';
-
 import type { RefusedRequest } from '../ports/outbound/refusals.ts';
 import { vendorIdOf } from './vendor-meant.ts';
 

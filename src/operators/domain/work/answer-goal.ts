@@ -54,16 +54,16 @@ export class AnswerGoal {
 
   /**
    * The moment that divides waits that still go on: those that began before it are late now, all others are
-   * not.
+   * not. It is searched for: in ever longer steps back to a late moment, then by halves.
    */
   lateBefore(now: Date): Date {
-    const isLate = (since: number) => this.elapsed(new Date(since), now) > this.within;
+    const isLateSince = (moment: number) => this.elapsed(new Date(moment), now) > this.within;
     let notLate = now.getTime();
     let late = notLate - this.within - 1;
-    for (let step = this.within; !isLate(late); step *= 2) late -= step + 1;
+    for (let step = this.within; !isLateSince(late); step *= 2) late -= step + 1;
     while (notLate - late > 1) {
       const middle = Math.floor((late + notLate) / 2);
-      if (isLate(middle)) late = middle;
+      if (isLateSince(middle)) late = middle;
       else notLate = middle;
     }
     return new Date(notLate);

@@ -104,9 +104,20 @@ export type WordedName = {
   [N in ConditionName]: (typeof conditions)[N] extends { readonly words: ConditionWords } ? N : never;
 }[ConditionName];
 
-/** The words of those conditions that have some. */
+/** What people give for a condition with words: one of them, a day as a time, or a text. */
+type Given<N extends WordedName> = (typeof conditions)[N]['words'] extends { readonly takes: infer T }
+  ? T extends readonly (infer W)[]
+    ? W
+    : Date
+  : string;
+
+/** The words of those conditions that have some. A rule that does not take what is given does not compile. */
 export const conditionWords = Object.fromEntries(
-  Object.entries<Condition>(conditions).flatMap(([name, { words }]) => (words ? [[name, words]] : [])),
+  Object.entries<Condition>(
+    conditions satisfies {
+      readonly [N in WordedName]: { readonly holds: (deal: WorkedDeal, wanted: Given<N>) => boolean };
+    },
+  ).flatMap(([name, { words }]) => (words ? [[name, words]] : [])),
 ) as Readonly<Record<WordedName, ConditionWords>>;
 
 /** What a condition takes. */

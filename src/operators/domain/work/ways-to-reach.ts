@@ -44,9 +44,11 @@ export function waysToReach(
     const keys = (contact?.keys ?? []).filter((key) => key.startsWith(kind));
     const [sent, now] = [lead.customer, customer].map((each) => each && said(each)?.identity);
     const known = new Map<string, Way<V>>();
-    for (const way of [...given, ...keys.map((key) => ({ value: restore(key.slice(kind.length)) }))])
-      if (!known.has(way.value.identity) && (way.value.identity !== sent || sent === now))
-        known.set(way.value.identity, way);
+    for (const way of [...given, ...keys.map((key) => ({ value: restore(key.slice(kind.length)) }))]) {
+      const { identity } = way.value;
+      const isCorrected = identity === sent && sent !== now;
+      if (!isCorrected && !known.has(identity)) known.set(identity, way);
+    }
     return [...known.values()];
   };
   return {

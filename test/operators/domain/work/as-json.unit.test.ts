@@ -9,8 +9,7 @@ import type {
 import type { LeadRecord } from '../../../../src/operators/application/ports/records.ts';
 import { dealFromJson } from '../../../../src/operators/domain/work/as-json.ts';
 import type { DealConditions } from '../../../../src/operators/domain/work/deal-conditions.ts';
-import type { WorkedDeal } from '../../../../src/operators/domain/work/worked-deal.ts';
-import { untouched } from '../../../../src/operators/domain/work/worked-deal.ts';
+import { untouched, type WorkedDeal } from '../../../../src/operators/domain/work/worked-deal.ts';
 import { backOfficeContract } from '../../../../suites/back-office-contract.ts';
 import { crmContract } from '../../../../suites/crm-contract.ts';
 import { inMemory, storeInFile } from '../../../support/sqlite-file.ts';

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import { asUnfit, requireFit } from './fitness.ts';
@@ -19,6 +20,9 @@ interface PreparedClientOptions {
   /** Called when a command is given up. */
   readonly onAbandoned: (client: PreparedClient) => void;
 }
+
+/** Milliseconds without a use after which the next one waits a turn. */
+const REST = 1_000;
 
 /** A client of the driver that is connected, with the unique indexes in place, before each use. */
 export class PreparedClient {
@@ -75,6 +79,7 @@ export class PreparedClient {
     try {
       this.#prepared ??= this.#prepare();
       await this.#prepared;
+      if (performance.now() - this.#lastUsed > REST) await turn(); // a frozen function has not read yet which connections ended
       const done = await this.#abandonLate(work(this.db));
       this.#lastUsed = performance.now();
       return done;

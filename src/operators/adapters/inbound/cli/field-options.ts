@@ -59,6 +59,7 @@ function labels(places: readonly Place[], word: 'and' | 'or'): string {
   return [all.slice(0, -1).join(', '), all.at(-1)].filter(Boolean).join(` ${word} `);
 }
 
+/** Adds to a command what takes a field: an argument, options, or both. An object's fields have their own. */
 function placesOf(
   command: Command,
   field: string,
@@ -71,15 +72,12 @@ function placesOf(
   const at = command.registeredArguments.findIndex((argument) => argument.name() === field);
   const usual = at >= 0 ? {} : { [`--${kebab(field)}${kind === 'flag' ? '' : ' <value>'}`]: true as const };
   const options = Object.entries(own ?? usual).map(([flags, meant]): Place => {
-    const option = new Option(flags, meant === true ? phrase : meant[1]);
-    if (kind === 'list')
-      option.argParser((each: string, others?: string) => (others ? `${others},${each}` : each));
-    command.addOption(option);
-    const name = option.attributeName();
+    const option = addOption(command, flags, meant === true ? phrase : meant[1], kind);
     return {
       field,
       label: option.long ?? flags,
       given() {
+        const name = option.attributeName();
         if (command.getOptionValueSource(name) !== 'cli') return undefined;
         return meant === true ? typed(command.getOptionValue(name), kind) : meant[0];
       },
@@ -92,14 +90,22 @@ function placesOf(
   return [argument, ...options];
 }
 
+function addOption(command: Command, flags: string, description: string, kind: FieldShape['kind']): Option {
+  const option = new Option(flags, description);
+  // A list may also be given word by word: --events a --events b.
+  if (kind === 'list')
+    option.argParser((each: string, others?: string) => (others ? `${others},${each}` : each));
+  command.addOption(option);
+  return option;
+}
+
 /** A description in the style of help: a single sentence begins in lower case and has no full stop. */
 const phraseOf = (says: string): string =>
   (/\. /.test(says) ? says : says.replace(/\.$/, '')).replace(/^[A-Z](?=[a-z ])/, (first) =>
     first.toLowerCase(),
   );
 
-/** An option's name: `from.firstName` is `from-first-name`. */
-/** An option's name, without its dashes. */
+/** An option's name, without its dashes: `from.firstName` is `from-first-name`. */
 export const kebab = (name: string): string =>
   name.replace('.', '-').replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 

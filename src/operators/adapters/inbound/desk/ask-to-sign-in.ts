@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
 import type { Bodies } from '../../../../adapters/inbound/node-http/bodies.ts';
 import { answerError } from './error-page.ts';
-import { formOf } from './form.ts';
 import { type Html, html } from './html.ts';
+import { sentForm } from './sent-form.ts';
 
 /**
  * Asks for a sign-in: a page leads there and back; a form is not carried out, and its answer leads back to its
@@ -16,7 +16,7 @@ export async function askToSignIn(ctx: Context, bodies: Bodies): Promise<void> {
   }
   const from = URL.parse(ctx.get('referer'));
   const back = from && from.host === ctx.host ? `${from.pathname}${from.search}` : '/';
-  const form = await formOf(ctx, bodies, '', MOST_OF_STRANGERS).catch(() => new URLSearchParams());
+  const form = await sentForm(ctx, bodies, '', MOST_OF_STRANGERS).catch(() => new URLSearchParams());
   answerError(ctx, 401, html`Nothing was done: your session has ended. ${textPart(form)}`, {
     path: back,
     name: 'Sign in',

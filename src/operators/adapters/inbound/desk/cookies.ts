@@ -26,12 +26,14 @@ const MAX_PENDING = 8;
  * after the sign-in.
  */
 export function setPendingSignIn(ctx: Context, { state, text }: SignIn): void {
-  const names = (ctx.get('cookie').match(/[\w-]+(?==)/g) ?? []).filter((name) =>
-    name.startsWith(nameOf(ctx, '')),
-  );
-  for (const eldest of names.slice(0, 1 - MAX_PENDING)) ctx.cookies.set(eldest, null, { overwrite: true });
+  const begun = cookieNames(ctx).filter((name) => name.startsWith(nameOf(ctx, '')));
+  const tooMany = Math.max(0, begun.length + 1 - MAX_PENDING);
+  for (const eldest of begun.slice(0, tooMany)) ctx.cookies.set(eldest, null, { overwrite: true });
   ctx.cookies.set(nameOf(ctx, state), text, { maxAge: TERM_MS, ...lax });
 }
+
+/** The names of a request's cookies. Browsers send the eldest first. */
+const cookieNames = (ctx: Context): readonly string[] => ctx.get('cookie').match(/[\w-]+(?==)/g) ?? [];
 
 /** The cookie of the sign-in that the address names; empty if this browser has not begun it. */
 export const pendingSignIn = (ctx: Context): string => ctx.cookies.get(nameOf(ctx, ctx.query.state)) ?? '';

@@ -15,11 +15,11 @@ import { assets } from './assets.ts';
 import { removeSessionCookie, sessionCookie } from './cookies.ts';
 import type { DeskPages, DeskState, RegisterRoute } from './desk-state.ts';
 import { answerError, answerThrown } from './error-page.ts';
-import { formOf } from './form.ts';
 import { makeHookTrouble } from './hook-trouble.ts';
 import { html } from './html.ts';
 import { isFetchedAhead, isOnlyAsked } from './only-asked.ts';
 import { answerHtml, document } from './page.ts';
+import { sentForm } from './sent-form.ts';
 import { RETURN_PATH, SIGNED_OUT, type SignInOptions, signInRoutes } from './sign-in.ts';
 import { leavingPage } from './sign-in-pages.ts';
 import { undoOffer } from './undo.ts';
@@ -142,7 +142,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
     return next();
   });
   desk.post('/sign-out', async (ctx) => {
-    await formOf(ctx, bodies, ctx.state.session.person);
+    await sentForm(ctx, bodies, ctx.state.session.person);
     const { text } = ctx.state.session;
     const returnTo = new URL(RETURN_PATH, options.url).href;
     const next = await access.signOut({ text, returnTo, state: SIGNED_OUT });
@@ -160,7 +160,7 @@ export function makeDeskApp(options: DeskOptions, ...pages: readonly DeskPages[]
   const post: RegisterRoute = (path, needs, answer) =>
     void desk.post(path, async (ctx) => {
       requireRight(ctx.state.session.role, needs);
-      ctx.state.form = await formOf(ctx, bodies, ctx.state.session.person);
+      ctx.state.form = await sentForm(ctx, bodies, ctx.state.session.person);
       await once(ctx, () => answer(ctx));
     });
   for (const register of pages) register({ get, post });

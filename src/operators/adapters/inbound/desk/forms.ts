@@ -32,7 +32,7 @@ export function formsOn(
 const pathOf = ({ path, form }: Operation): string => form?.path ?? path.replace(/\{\w+\}/, ':id');
 
 /** The forms of a page that have a title, for people who may use them. */
-export const formPanels = (ctx: DeskContext, page: DeskForm['on'], about: About = {}): Html[] =>
+export const formPanels = (ctx: DeskContext, page: 'lead' | 'vendors', about: About = {}): Html[] =>
   formsOf(page).flatMap(({ id, needs, form }) =>
     form?.title && ctx.state.may(needs)
       ? html`<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${form.title}</h2>
@@ -40,24 +40,26 @@ ${notDone(ctx, id)}${formOf(ctx, id, about)}</section>`
       : [],
   );
 
-/** The form of one operation. */
+/** Draws the form of one operation. Its fields have what was typed if that was refused, else the present values. */
 export function formOf({ state }: DeskContext, id: string, about: About): Html {
   const operation = operationWith(id);
   const { button, fields = {}, usual = {} } = operation.form as DeskForm;
   const shapes = shapesOf(fieldsOn(operation.body, { clock: () => state.now, timeZone: state.zone }));
-  const given = (name: string): unknown =>
-    state.refused?.form === id ? state.form.get(name) : Reflect.get(about.present ?? {}, name);
+  const textIn = (name: string): string => {
+    const given = state.refused?.form === id ? state.form.get(name) : Reflect.get(about.present ?? {}, name);
+    return `${given ?? Reflect.get(usual, name) ?? ''}`;
+  };
   const shapeOf = (name: string): FieldShape => {
     const shape = shapes[name] as FieldShape;
     return name in usual ? { ...shape, isNeeded: true } : shape;
   };
   const choicesOf = (name: string) =>
-    operation.naming?.[name as never] === 'unknown-person'
+    namesPerson(operation, name)
       ? about.people
       : shapes[name]?.words?.map((word) => ({ id: word, name: word }));
   const inputs = Object.entries(fields).map(
     ([name, label]) => html`<label class="above">${label}
-${inputOf(name, shapeOf(name), `${given(name) ?? Reflect.get(usual, name) ?? ''}`, choicesOf(name))}</label> `,
+${inputOf(name, shapeOf(name), textIn(name), choicesOf(name))}</label> `,
   );
   const path = pathOf(operation).replace(':id', encodeURIComponent(about.id ?? ''));
   return html`<form method="post" action="${path}" class="line">${inputs}
@@ -65,6 +67,9 @@ ${inputOf(name, shapeOf(name), `${given(name) ?? Reflect.get(usual, name) ?? ''}
     about.unseen && html`<span class="unseen"> ${about.unseen}</span>`
   }</button></form>`;
 }
+
+const namesPerson = ({ naming = {} }: Operation, field: string): boolean =>
+  Reflect.get(naming, field) === 'unknown-person';
 
 /** A field's input: a list of choices, or a text typed as on the command line. */
 function inputOf(

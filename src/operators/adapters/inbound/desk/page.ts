@@ -33,6 +33,7 @@ export function showPage(ctx: DeskContext, title: string, content: Html, head?: 
   const { session, may, now, zone, version, name, host, trouble, concern } = ctx.state;
   const setting = settings.findLast(([path]) => isIn(ctx.path, path))?.[0];
   const place = setting === undefined ? placeOf(ctx) : '/vendors';
+  rememberList(ctx);
   const links = (of: readonly Place[], present: string | undefined) =>
     of
       .filter(([, , needs]) => may(needs))
@@ -128,10 +129,14 @@ const keys = html`<dialog id="keys" aria-labelledby="keys-title">
 
 /** The place that the menu marks. A lead belongs to the list from which somebody came: My day, or the inbox. */
 function placeOf({ path, cookies }: DeskContext): string | undefined {
-  const place = path === '/work' ? '/day' : places.findLast(([each]) => isIn(path, each))?.[0];
-  if (path === '/day' || path === '/') cookies.set('list', path, { sameSite: 'strict' });
   const isLead = path.startsWith('/leads/') && path !== '/leads/move';
-  return isLead && cookies.get('list') === '/day' ? '/day' : place;
+  if (path === '/work' || (isLead && cookies.get('list') === '/day')) return '/day';
+  return places.findLast(([each]) => isIn(path, each))?.[0];
+}
+
+/** Keeps in a cookie which list somebody looks at, for the leads that they open from there. */
+function rememberList({ path, cookies }: DeskContext): void {
+  if (path === '/day' || path === '/') cookies.set('list', path, { sameSite: 'strict' });
 }
 
 const isIn = (path: string, place: string): boolean =>

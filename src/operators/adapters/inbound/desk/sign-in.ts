@@ -13,10 +13,10 @@ import {
   setSessionCookie,
   takeGoal,
 } from './cookies.ts';
-import { formOf } from './form.ts';
 import { localPath } from './local-path.ts';
 import { isOnlyAsked } from './only-asked.ts';
 import { answerHtml, document } from './page.ts';
+import { sentForm } from './sent-form.ts';
 import { keyLinkPage, openedKeyPage } from './shown-once.ts';
 import { linkPage, noRolePage, signInPage } from './sign-in-pages.ts';
 
@@ -113,7 +113,7 @@ export function signInRoutes(options: SignInOptions): Router {
   router.post('/link/:link', (ctx) => {
     const { link = '' } = ctx.params;
     return attempt(ctx, link, async () => {
-      const form = await formOf(ctx, Bodies.ofProcess, '', MOST_OF_FORM);
+      const form = await sentForm(ctx, Bodies.ofProcess, '', MOST_OF_FORM);
       if ('vendor' in (await access.lookAtLink(link))) {
         const { vendor, key } = await access.openKey(link);
         return answerHtml(ctx, document('A key', openedKeyPage({ vendor, key, serviceUrl })));

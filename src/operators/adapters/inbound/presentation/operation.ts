@@ -50,12 +50,13 @@ export interface CommandWords<Name extends string = string> {
   readonly examples: readonly string[];
 }
 
+/** The page that has a form, and reports the result. Some draw all of theirs by title, the others have a place for each. */
+type FormPlace =
+  | { readonly on: 'lead' | 'vendors'; readonly title: string }
+  | { readonly on: 'hook' | 'people'; readonly title?: undefined };
+
 /** An operation's form at the desk, drawn from the fields of its body for those who may use it. */
-export interface DeskForm<Name extends string = string> {
-  /** The page that has the form, and reports the result. */
-  readonly on: 'lead' | 'vendors' | 'hook' | 'people';
-  /** The form's title. Absent: the page has a place for the form. */
-  readonly title?: string;
+export type DeskForm<Name extends string = string> = FormPlace & {
   /** The form's fields, each with its label. */
   readonly fields?: { readonly [N in Name]?: string };
   /** Fields that the form requires although others may leave them out, each with its usual value. */
@@ -63,7 +64,7 @@ export interface DeskForm<Name extends string = string> {
   readonly button: string;
   /** The form's address, if it differs from the operation's. It ends in the id of the thing: `:id`. */
   readonly path?: string;
-}
+};
 
 type Answer = v.GenericSchema<object>;
 

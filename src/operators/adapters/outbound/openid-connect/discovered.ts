@@ -30,6 +30,7 @@ export async function discovered(issuer: string, clientId: string): Promise<Serv
     throw otherIssuer(metadata.issuer);
   return metadata;
 }
+
 /** Replaces the library's error for a wrong or inexact address, whose words help nobody to mend it. */
 function misnamed(error: unknown): ProviderFailed | undefined {
   if (!(error instanceof ClientError)) return undefined;

@@ -16,7 +16,7 @@ export abstract class HooksInRecords implements Pick<HookDirectory, 'add' | 'hoo
 
   async hooks(): Promise<readonly Hook[]> {
     const hooks = await this.records.all();
-    return hooks.toSorted((a, b) => a.created.getTime() - b.created.getTime() || (a.id < b.id ? -1 : 1));
+    return hooks.toSorted((a, b) => a.created.getTime() - b.created.getTime());
   }
 
   change(id: string, decide: (hook: Hook) => Hook): Promise<Hook | undefined> {

@@ -21,9 +21,11 @@ const writeConcernError = { code: 64, errmsg: 'waiting for replication timed out
 
 describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () => {
   let under: Awaited<ReturnType<typeof openCrm>>;
+  let ofDeals: { readonly namespace: string };
   beforeAll(async () => {
     under = await openCrm({ client: tellable() });
     await under.connection.isReachable();
+    ofDeals = await under.connection.use(async (db) => ({ namespace: dealsOf(db).namespace }));
   });
   afterAll(() => under?.close());
 
@@ -59,7 +61,7 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
       expect((await under.contacts()).length).toBe(kept + 3);
 
       const added = deals(3);
-      await breakNext(under.connection, { on: ['insert'], times: 2, data });
+      await breakNext(under.connection, { on: ['insert'], times: 2, data: { ...data, ...ofDeals } });
       expectAllUnavailable(await addAll(added));
       expect((await under.deals()).filter(({ id }) => added.some((deal) => deal.id === id))).toEqual([]);
       expect(await addAll(added)).toEqual(Array(3).fill({ status: 'fulfilled', value: 'added' }));
@@ -146,7 +148,11 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     async (others) => {
       const sent = { key: `in doubt beside ${others}`, fingerprint: 'f' };
       const first = someDeal({}, { idempotency: sent });
-      await breakNext(under.connection, { on: ['insert'], times: 1, data: { writeConcernError } });
+      await breakNext(under.connection, {
+        on: ['insert'],
+        times: 1,
+        data: { writeConcernError, ...ofDeals },
+      });
       expectAllUnavailable(await addAll([first, ...deals(others)]));
       expect(await addDeal(under.crm, someDeal({}, { idempotency: sent }))).toMatchObject({
         id: first.id,
@@ -163,7 +169,11 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
   });
 
   it('resends a batch that was refused as a whole', async () => {
-    await breakNext(under.connection, { on: ['insert'], times: 1, data: { errorCode: badValue } });
+    await breakNext(under.connection, {
+      on: ['insert'],
+      times: 1,
+      data: { errorCode: badValue, ...ofDeals },
+    });
     expect(await addAll(deals(3))).toEqual(Array(3).fill({ status: 'fulfilled', value: 'added' }));
   });
 
@@ -184,7 +194,11 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     const sizes: number[] = [];
     const other = await openCrm({ batched: (batch, size) => batch === 'deals.add' && sizes.push(size) });
     const none = { ...someDeal(), vehicle: undefined as never };
-    const outcomes = await Promise.allSettled([...deals(2), none].map((deal) => addDeal(other.crm, deal)));
+    const outcomes = await Promise.allSettled(
+      [...deals(2), none].map((deal, n) =>
+        addDeal(other.crm, deal, { customer: someCustomer({ email: `of.${n}@example.com` }) }),
+      ),
+    );
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     expect(sizes).toEqual([2]);
     await other.close();
@@ -214,7 +228,7 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
   it.each([1, 2])(
     'treats any doubt about the majority as temporary, whatever its code: %i documents',
     async (count) => {
-      const data = { writeConcernError: { code: badValue, errmsg: 'in doubt' } };
+      const data = { writeConcernError: { code: badValue, errmsg: 'in doubt' }, ...ofDeals };
       await breakNext(under.connection, { on: ['insert'], times: 1, data });
       expectAllUnavailable(await addAll(deals(count)));
     },
@@ -224,7 +238,7 @@ describe.skipIf(noMongodb)('the adapters of MongoDB when the server fails', () =
     await breakNext(under.connection, { on: ['insert'], times: 100, data: duplicateKey });
     const refused = [{ status: 'rejected', reason: new StoreRefused('unique index') }];
     expect(await keepAll(newCustomers(1))).toEqual(refused);
-    await breakNext(under.connection, { on: ['insert'], times: 1, data: duplicateKey });
+    await breakNext(under.connection, { on: ['insert'], times: 1, data: { ...duplicateKey, ...ofDeals } });
     const unseen = someDeal({}, { idempotency: { key: 'unseen', fingerprint: 'f' } });
     expect(await addAll([unseen])).toEqual(refused);
   });

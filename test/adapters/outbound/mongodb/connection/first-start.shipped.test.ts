@@ -5,7 +5,6 @@ import { someCustomer } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import type { Mongod } from '../../../../support/mongod.ts';
 import { noMongod, startSet } from '../../../../support/own-mongod.ts';
-
 import { askNode } from '../../../../support/replica-set.ts';
 
 /** A new primary takes nothing over from the one before. */

@@ -11,7 +11,6 @@ import { someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import { crmFor } from '../../../../support/mongo-store.ts';
 import { noMongod, startSet } from '../../../../support/own-mongod.ts';
-
 import { askNode } from '../../../../support/replica-set.ts';
 
 describe.skipIf(noMongod)('the members of a replica set', () => {

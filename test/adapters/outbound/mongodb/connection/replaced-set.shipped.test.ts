@@ -5,7 +5,6 @@ import { someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import type { Mongod } from '../../../../support/mongod.ts';
 import { noMongod, startSet } from '../../../../support/own-mongod.ts';
-
 import type { ReplicaSet } from '../../../../support/replica-set.ts';
 
 describe.skipIf(noMongod)('a replica set that replaces an older one at the same address is found', () => {

@@ -6,7 +6,6 @@ import { someCustomer, someDeal } from '../../../../support/leads.ts';
 import { openCrm } from '../../../../support/mongo-crm.ts';
 import type { Mongod } from '../../../../support/mongod.ts';
 import { noMongod, startMongod } from '../../../../support/own-mongod.ts';
-
 import { leads, startLeads } from '../../../../support/processes.ts';
 
 describe.skipIf(noMongod)('on a standalone server, which has no transactions', () => {

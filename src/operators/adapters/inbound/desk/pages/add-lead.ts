@@ -21,23 +21,27 @@ interface Input {
 
 const REQUIRED = { mark: 'required', isSaid: true, more: html`aria-required="true"` };
 
-const inputs: readonly Input[] = [
+const inputs = [
   { name: 'firstName', label: 'First name', ...REQUIRED },
   { name: 'lastName', label: 'Last name' },
   { name: 'phone', label: 'Phone', mark: 'one of the two', more: html`type="tel"` },
   { name: 'email', label: 'Email', mark: 'one of the two', more: html`inputmode="email"` },
   { name: 'dealType', label: 'Deal type', ...REQUIRED },
   { name: 'notes', label: 'What is wanted', ...REQUIRED },
-];
+] as const satisfies readonly Input[];
 
-/** Inputs that few leads need. */
-const furtherInputs: readonly Input[] = [
-  { name: 'vehicleYear', label: 'Year' },
-  { name: 'vehicleMake', label: 'Make' },
-  { name: 'vehicleModel', label: 'Model' },
-  { name: 'vehicleMiles', label: 'Miles' },
-  { name: 'zip', label: 'ZIP' },
-];
+/** Inputs that few leads need: for all other fields but those that only vendors send. */
+const furtherInputs: readonly Input[] = Object.entries({
+  vehicleYear: 'Year',
+  vehicleMake: 'Make',
+  vehicleModel: 'Model',
+  vehicleMiles: 'Miles',
+  zip: 'ZIP',
+} satisfies Record<Exclude<LeadField, (typeof inputs)[number]['name'] | OfVendors>, string>).map(
+  ([name, label]) => ({ name: name as LeadField, label }),
+);
+
+type OfVendors = 'vendorName' | 'externalLeadId' | 'externalId';
 
 /** Adds the lead of a customer who rings or walks in. */
 export const addLeadPages: DeskPages = (routes) => {

@@ -79,6 +79,7 @@ const typed = { text: 'What was said or done', reason: 'Reason' } as const;
 
 /** Resolves to the names of the leads to move, and to the follow-ups of colleagues that the moves would end. */
 async function foreseen({ state: { operator } }: DeskContext, moves: Moves) {
+  // With any reason, so that none is refused for the lack of one.
   const order = { moves: moves.map((move) => ({ ...move, reason: 'reopens' })), dryRun: true };
   const results: MovedLead[] = [];
   for await (const group of await operator.moveLeads(order)) results.push(...group);

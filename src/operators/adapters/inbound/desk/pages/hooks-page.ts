@@ -14,7 +14,7 @@ import { options } from '../options.ts';
 import { showPage, timeOf } from '../page.ts';
 import { showOnce } from '../shown-once.ts';
 
-/** Lists all webhooks. */
+/** Lists all webhooks, and adds one. */
 export const hooksPages: DeskPages = (routes) => {
   routes.get('/hooks', 'listHooks', (ctx) => showHooks(ctx));
 
@@ -23,13 +23,14 @@ export const hooksPages: DeskPages = (routes) => {
     shown: (ctx, fresh: FreshHook) => showSecret(ctx, fresh),
     again: showHooks,
     given: ({ state: { form } }) => {
-      const [vendor, events] = [form.get('vendor') || undefined, form.getAll('events')];
-      const which = {
+      const vendor = form.get('vendor') || undefined;
+      const events = form.getAll('events');
+      return {
+        url: form.get('url')?.trim(),
         vendor,
         operator: vendor === undefined,
         events: events.length > 0 ? events : undefined,
       };
-      return { url: form.get('url')?.trim(), ...which };
     },
   });
 };

@@ -14,14 +14,15 @@ const MAX_CONTACTS_SHOWN = 5;
 /** Resolves to the contacts that a search text finds. */
 export async function contactsFor({ state }: DeskContext, { q }: LeadFilter): Promise<ContactsFound> {
   const sought = q === undefined ? undefined : contactSought(q);
-  if (!sought || ('clue' in sought && isOfNobody(sought.clue))) return { contacts: [], more: false };
+  if (!sought || ('clue' in sought && namesNobody(sought.clue))) return { contacts: [], more: false };
   return state.operator.findContacts({ ...sought, limit: MAX_CONTACTS_SHOWN });
 }
 
-/** Whether a text cannot be a name: one with a digit is an id or a vehicle. */
-function isOfNobody(clue: string): boolean {
+/** Whether a text is neither a phone's last digits nor a name: words with a digit are an id or a vehicle. */
+function namesNobody(clue: string): boolean {
   const match = customerMatch(clue);
-  return !match || ('words' in match && match.words.some((word) => /\d/.test(word)));
+  if (!match) return true;
+  return 'words' in match && match.words.some((word) => /\d/.test(word));
 }
 
 export type ContactsFound = Awaited<ReturnType<FindContacts>>;

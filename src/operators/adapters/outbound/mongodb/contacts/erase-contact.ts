@@ -37,22 +37,21 @@ export async function eraseLeads(db: Db, leadIds: readonly string[], at: Date): 
   await forgetAnswers(db, leadIds);
 }
 
-/**
- * Empties contacts with everything merged into them. Whole documents are replaced, so that no field added later
- * can be missed. Resolves to the number of contacts.
- */
+/** Empties contacts with everything merged into them. Resolves to the number of contacts. */
 export async function forgetContacts(
   db: Db,
   families: readonly { readonly id: string; readonly ids: readonly string[] }[],
   left: { readonly erased: Date; readonly retired?: true },
 ): Promise<number> {
   const ids = families.flatMap((each) => each.ids);
+  // A merged contact stays and points to the other, without what the merge and searches kept in it.
   await contactsOf(db).updateMany(
     { _id: { $in: ids } },
     { $unset: { moving: '', named: '' } },
     operatorWrite,
   );
   const present = { mergedInto: { $exists: false }, erased: { $exists: false } };
+  // Whole documents are replaced, so that no field added later can be missed.
   const { modifiedCount } = await db.collection<{ _id: string }>(CONTACTS).bulkWrite(
     families.map(({ id }) => ({ replaceOne: { filter: { _id: id, ...present }, replacement: left } })),
     { ordered: false, ...operatorWrite },

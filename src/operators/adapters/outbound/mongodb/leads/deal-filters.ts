@@ -8,7 +8,7 @@ import {
 import { dealTypes } from '../../../../../domain/deal-type.ts';
 import { initialStatus, leadStatuses, openStatuses } from '../../../../../domain/lead-status.ts';
 import { familyOf } from '../contacts/find-contacts.ts';
-import { matchesOf, withExternalId } from './match-deals.ts';
+import { anyOf, matchesOf, withExternalId } from './match-deals.ts';
 import { someTime, waiting } from './sorted-deals.ts';
 import { soughtKey } from './sought-keys.ts';
 import { type StoredWork, withCustomer, without } from './stored-work.ts';
@@ -47,7 +47,10 @@ const filters: {
   contactId: async (id, db) => [{ contactId: { $in: (await familyOf(db, id)).ids } }],
   externalId: (id) => [withExternalId([id])],
   said: (key) => [{ said: { $eq: soughtKey(key) } }],
-  matching: async (matches, db) => [{ $or: await matchesOf(db, matches) }, everReceived],
+  matching: async (matches, db) => {
+    const { byWords, others } = await matchesOf(db, matches);
+    return anyOf([...others, ...byWords.map(({ filter }) => filter)]);
+  },
 };
 
 /** All conditions of a query. `sortedDeals` has the rest of `unanswered`. */
@@ -84,8 +87,6 @@ export function unmoved(since: Date): Filters {
   return [{ receivedAt: { $lt: since } }, { $expr: { $lt: [{ $last: '$history.at' }, since] } }];
 }
 
-/**
- * A condition that all deals meet. Without it, MongoDB plans each part of a bare `$or` by itself, and never
- * reads in the list's order.
- */
-const everReceived: Filter<StoredWork> = { receivedAt: { $gte: new Date(0) } };
+/** A filter for deals that meet all of these. */
+export const allOf = (filters: Filters): Filter<StoredWork> =>
+  filters.length > 0 ? { $and: [...filters] } : {};

@@ -1,4 +1,3 @@
-import type { Filter } from 'mongodb';
 import type {
   AnnounceChange,
   DealQuery,
@@ -13,17 +12,10 @@ import { presentContact, presentContacts } from '../contacts/find-contacts.ts';
 import { leftOf } from '../contacts/stored-contact.ts';
 import { operatorRead } from '../store/options.ts';
 import { changeDeals } from './change-deals.ts';
-import { filtersOf } from './deal-filters.ts';
-import { firstOf, sortedDeals } from './sorted-deals.ts';
-import {
-  dealFrom,
-  dealsOf,
-  type StoredSummary,
-  type StoredWork,
-  summaryFields,
-  summaryFrom,
-  withoutSent,
-} from './stored-work.ts';
+import { allOf, filtersOf } from './deal-filters.ts';
+import { findDeals } from './find-deals.ts';
+import { sortedDeals } from './sorted-deals.ts';
+import { dealFrom, dealsOf, withoutSent } from './stored-work.ts';
 
 /** Leads in the CRM's own collections. */
 export class MongoLeads implements KeptLeads {
@@ -99,17 +91,7 @@ export class MongoLeads implements KeptLeads {
   }
 
   deals(query: DealQuery): Promise<readonly DealSummary[]> {
-    return this.#connection.use(async (db) => {
-      const filters = await filtersOf(db, query);
-      return firstOf(query, async ({ wanted, sort }) => {
-        const found = dealsOf(db)
-          .find(allOf([...filters, ...wanted]), operatorRead)
-          .project<StoredSummary>(summaryFields)
-          .sort(sort)
-          .limit(query.limit);
-        return (await found.toArray()).map(summaryFrom);
-      });
-    });
+    return this.#connection.use((db) => findDeals(db, query));
   }
 
   changeDeals(
@@ -120,6 +102,3 @@ export class MongoLeads implements KeptLeads {
     return this.#connection.use((db) => changeDeals(db, leadIds, decide, announce));
   }
 }
-
-const allOf = (filters: readonly Filter<StoredWork>[]): Filter<StoredWork> =>
-  filters.length > 0 ? { $and: [...filters] } : {};

@@ -1,4 +1,3 @@
-import { MongoServerError } from 'mongodb';
 import type { ReportTally, Span, VendorCount } from '#operators/application/ports/outbound/report-tally.ts';
 import { clockOf } from '#operators/domain/work/answer.ts';
 import type { TalliedLead, Tally } from '#operators/domain/work/tally.ts';
@@ -8,6 +7,7 @@ import { type DealType, dealTypes } from '../../../../../domain/deal-type.ts';
 import { initialStatus, type LeadStatus, leadStatuses } from '../../../../../domain/lead-status.ts';
 import { kindIndex } from '../store/indexes.ts';
 import { reportRead } from '../store/options.ts';
+import { isMissingHint } from '../store/standing-indexes.ts';
 import { dealsOf } from './stored-work.ts';
 
 /** The report's leads, from the CRM's own collection of deals. */
@@ -49,17 +49,15 @@ const won = { $cond: [{ $eq: ['$status', 'Won'] }, 1, 0] };
 const byVendor = { _id: '$vendorId', received: { $sum: 1 }, won: { $sum: won } };
 
 function asMissing(error: unknown): never {
-  if (!(error instanceof MongoServerError && error.code === NO_SUCH_HINT)) throw error;
+  if (!isMissingHint(error)) throw error;
   throw new StoreUnavailable(`the index ${kindIndex.name} of deals is missing: run leads upgrade`);
 }
-
-/** The code of BadValue, which this command gets if the index in its hint does not exist. */
-const NO_SUCH_HINT = 2;
 
 /** Values that many leads share: most leads have only a type and a status. `null`: no value. */
 interface Kind {
   readonly dealType: DealType;
   readonly status: LeadStatus;
+  readonly lostReason: string | null;
   readonly forgotten: true | null;
   readonly reopenedAt: Date | null;
   readonly answeredAgain: Date | null;
@@ -71,6 +69,7 @@ interface Kind {
 const kind: Record<keyof Kind, string> = {
   dealType: '$dealType',
   status: '$status',
+  lostReason: '$lostReason',
   forgotten: '$forgotten',
   followUpAt: '$followUpAt',
   reopenedAt: '$reopened.at',
@@ -84,7 +83,6 @@ interface Lists {
   readonly vendorIds: readonly string[];
   readonly received: readonly Date[];
   readonly owners: readonly (string | null)[];
-  readonly lostReasons: readonly (string | null)[];
   readonly answered: readonly (Date | null)[];
 }
 
@@ -95,7 +93,6 @@ const lists: Record<keyof Lists, object> = {
   vendorIds: { $push: '$vendorId' },
   received: { $push: '$receivedAt' },
   owners: eachOf('$owner'),
-  lostReasons: eachOf('$lostReason'),
   answered: eachOf('$answeredAt'),
 };
 
@@ -105,21 +102,23 @@ interface LeadsOfKind extends Lists {
 }
 
 function leadsOf({ _id: kind, ...lists }: LeadsOfKind): TalliedLead[] {
-  const { dealType, status, followUpAt, kept, missed } = kind;
-  const promises = { kept: kept ?? 0, missed: missed ?? 0 };
-  return lists.received.map((receivedAt, at) => {
+  const { dealType, status, lostReason, followUpAt, kept, missed } = kind;
+  const rows = new Map([...new Set(lists.vendorIds)].map((vendorId) => [vendorId, { vendorId, dealType }]));
+  const settled = {
+    status,
+    lostReason: lostReason ?? null,
+    waitsSince: null,
+    followUpAt: followUpAt?.getTime() ?? null,
+    promises: { kept: kept ?? 0, missed: missed ?? 0 },
+  };
+  return lists.vendorIds.map((vendorId, at) => {
+    const receivedAt = lists.received[at] as Date;
     const answeredAt = lists.answered[at] ?? null;
-    const state = {
-      status,
-      lostReason: lists.lostReasons[at] ?? null,
-      waitsSince: waitsSince(kind, receivedAt, answeredAt),
-      followUpAt: followUpAt?.getTime() ?? null,
-      promises,
-    };
+    const waits = waitsSince(kind, receivedAt, answeredAt);
     return {
-      row: { vendorId: lists.vendorIds[at] ?? '', dealType },
+      row: rows.get(vendorId) ?? { vendorId, dealType },
       owner: lists.owners[at] ?? null,
-      state,
+      state: waits === null ? settled : { ...settled, waitsSince: waits },
       receivedAt: receivedAt.getTime(),
       answeredAt: answeredAt?.getTime() ?? null,
     };

@@ -37,6 +37,9 @@ const parts: Readonly<Record<ListOrder, readonly Part[]>> = {
   ],
 };
 
+/** Whether a query's deals are in the order of their receipt. */
+export const isByReceipt = (query: DealQuery): boolean => parts[listOrder(query)] === received;
+
 interface SortedDeals {
   readonly wanted: readonly Filter<StoredWork>[];
   readonly sort: Sort;
@@ -72,17 +75,23 @@ export async function firstOf(
   find: (part: SortedDeals) => Promise<readonly DealSummary[]>,
 ): Promise<readonly DealSummary[]> {
   const { time: timeOf, latestFirst }: Order = orderOf(query);
-  const upwards = (a: DealSummary, b: DealSummary) =>
-    timeOf(a).getTime() - timeOf(b).getTime() || (a.id < b.id ? -1 : 1);
   const [first, ...others] = sortedDeals(query);
   let found = first ? await find(first) : [];
   for (const part of others) {
     const last = found.length === query.limit && found.at(-1);
     const before = latestFirst ? '$gte' : '$lte';
     const bound = last ? [{ [part.time]: { [before]: timeOf(last) } } as Filter<StoredWork>] : [];
-    found = [...found, ...(await find({ ...part, wanted: [...part.wanted, ...bound] }))]
-      .sort((a, b) => (latestFirst ? upwards(b, a) : upwards(a, b)))
-      .slice(0, query.limit);
+    found = firstAmong(query, [...found, ...(await find({ ...part, wanted: [...part.wanted, ...bound] }))]);
   }
   return found;
+}
+
+/** The first of these deals in the query's order, each of them once. */
+export function firstAmong(query: DealQuery, deals: readonly DealSummary[]): readonly DealSummary[] {
+  const { time: timeOf, latestFirst }: Order = orderOf(query);
+  const upwards = (a: DealSummary, b: DealSummary) =>
+    timeOf(a).getTime() - timeOf(b).getTime() || (a.id < b.id ? -1 : 1);
+  return [...new Map(deals.map((deal) => [deal.id, deal])).values()]
+    .sort((a, b) => (latestFirst ? upwards(b, a) : upwards(a, b)))
+    .slice(0, query.limit);
 }

@@ -77,6 +77,7 @@ export function storedPromises(deal: Pick<WorkedDeal, 'activities'>): Pick<Store
   return { kept: kept || undefined, missed: missed || undefined };
 }
 
+/** Reads a deal, without what stands beside it for indexes, deliveries and the source. */
 export function dealFrom(document: StoredWork): WorkedDeal {
   const { _id, customer, present, activities = [], followUpAt: _f, ...stored } = document;
   const { said: _s, revision: _r, lostReason: _l, forgotten: _g, outbox: _o, ...more } = stored;

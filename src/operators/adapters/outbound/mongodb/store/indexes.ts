@@ -32,6 +32,13 @@ export const kindIndex = {
   },
 } as const;
 
+/** The index for what a lead is found by, each word or key with its leads in the order of receipt. */
+export const wordIndex = {
+  name: 'said-received',
+  key: { said: 1, receivedAt: 1 },
+  partialFilterExpression: { said: { $exists: true } },
+} as const;
+
 /** All indexes of the store: the intake's, and those for people and webhooks. */
 export const indexed = {
   contacts: {
@@ -47,7 +54,7 @@ export const indexed = {
     indexes: [
       ...dealIndexes.indexes,
       { name: 'contact', key: { contactId: 1 } },
-      { name: 'said', key: { said: 1 }, partialFilterExpression: { said: { $exists: true } } },
+      wordIndex,
       {
         name: 'outbox',
         key: { 'outbox.event.at': 1 },

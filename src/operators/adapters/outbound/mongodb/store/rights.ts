@@ -92,8 +92,7 @@ async function missingIn(db: Db, roles: readonly StoreRole[]): Promise<readonly 
       ({ resource, actions }) =>
         actions.includes(action) &&
         (resource.anyResource ||
-          (['', db.databaseName].includes(resource.db ?? 'none') &&
-            ['', collection].includes(resource.collection ?? 'none'))),
+          (covers(resource.db, db.databaseName) && covers(resource.collection, collection))),
     );
 
   const needed = Map.groupBy(
@@ -106,3 +105,6 @@ async function missingIn(db: Db, roles: readonly StoreRole[]): Promise<readonly 
     return missing.length > 0 ? [`${missing.join(', ')} on ${collection}`] : [];
   });
 }
+
+/** Whether a privilege is for what has this name: an empty text is for all. */
+const covers = (granted: string | undefined, name: string): boolean => granted === '' || granted === name;

@@ -62,5 +62,9 @@ export async function dropOutdated(db: Db, outdated: OutdatedIndexes): Promise<n
 /** The codes of IndexNotFound and Unauthorized. */
 const cannotDrop = new Set<unknown>([27, 13]);
 
+/** Whether a command failed because the index in its hint does not exist: by the code of BadValue. */
+export const isMissingHint = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === 2;
+
 const isSame = (one: NamedIndex, other: NamedIndex): boolean =>
   one.name === other.name && JSON.stringify(one.key) === JSON.stringify(other.key);

@@ -46,20 +46,22 @@ const unbuiltIn = async (db: Db, each: IndexedCollection): Promise<readonly Want
 /**
  * Builds indexes one after the other, however long each takes, and waits for those that another process builds.
  * Resolves to the number that exist now. If some cannot be built, throws the first error once all others exist.
+ * `all`: the number of indexes to be, of which the others are built already.
  */
 function build(
   { connection, progress }: UpgradeContext,
   wanted: readonly Wanted[],
-  looked: number,
+  all: number,
 ): Promise<number> {
   return connection.patiently(async (db, isStandalone) => {
+    const built = all - wanted.length;
     const failures: unknown[] = [];
     for (const [n, { of, index }] of wanted.entries()) {
-      progress(looked - wanted.length + n, looked);
+      progress(built + n, all);
       await createIndexes(db, isStandalone, of, [index]).catch((error) => failures.push(error));
     }
     for (const failure of failures) throw failure;
-    progress(looked, looked);
+    progress(all, all);
     return wanted.length;
   });
 }

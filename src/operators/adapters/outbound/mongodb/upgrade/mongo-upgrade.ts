@@ -11,8 +11,8 @@ import { mendStep } from './mend-step.ts';
 import { mergeStep } from './merge-step.ts';
 import type { UpgradeStep } from './upgrade-step.ts';
 
-/** Those of 0.3.0 that this version has no more. */
-const outdatedIndexes: OutdatedIndexes = {};
+/** Those of 0.4.0 that this version has no more. */
+const outdatedIndexes: OutdatedIndexes = { deals: ['said'] };
 
 /** Brings documents of the release before to the form that this release reads. */
 export class MongoUpgrade implements StoreUpgrade {

@@ -1,7 +1,6 @@
 import { externalKey, saidKeys, saidWords, vehicleWords } from '#operators/domain/work/found-by.ts';
 import type { WorkedDeal } from '#operators/domain/work/worked-deal.ts';
-import type { IdentityKey } from '../../../../../domain/contact.ts';
-import { hasCustomer } from '../../../../../domain/contact.ts';
+import { hasCustomer, type IdentityKey } from '../../../../../domain/contact.ts';
 
 /** Words by which deals are found. The letter before each says its kind. */
 

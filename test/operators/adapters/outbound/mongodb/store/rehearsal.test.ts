@@ -1,13 +1,13 @@
 import { type Document, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MongoConnection } from '../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
-import { type Rehearse, StoreUnfit } from '../../../../../src/application/ports/outbound/store.ts';
-import { mongodbStore } from '../../../../../src/bootstrap/modules/mongodb.ts';
-import { rehearsalOn } from '../../../../../src/operators/adapters/outbound/mongodb/store/rehearsal.ts';
-import { connectTo } from '../../../../support/mongo-store.ts';
-import { noMongod, startSet } from '../../../../support/own-mongod.ts';
-import type { ReplicaSet } from '../../../../support/replica-set.ts';
-import { fillStore } from '../../../../support/whole-store.ts';
+import type { MongoConnection } from '../../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
+import { type Rehearse, StoreUnfit } from '../../../../../../src/application/ports/outbound/store.ts';
+import { mongodbStore } from '../../../../../../src/bootstrap/modules/mongodb.ts';
+import { rehearsalOn } from '../../../../../../src/operators/adapters/outbound/mongodb/store/rehearsal.ts';
+import { connectTo } from '../../../../../support/mongo-store.ts';
+import { noMongod, startSet } from '../../../../../support/own-mongod.ts';
+import type { ReplicaSet } from '../../../../../support/replica-set.ts';
+import { fillStore } from '../../../../../support/whole-store.ts';
 
 // On a server of its own: what its failpoints break, they break for all.
 describe.skipIf(noMongod)('a rehearsal in a database', () => {

@@ -13,7 +13,6 @@ import { breakNext, tellable } from '../../../../../support/failpoint.ts';
 import { someCustomer, someDeal } from '../../../../../support/leads.ts';
 import { openCrm } from '../../../../../support/mongo-crm.ts';
 import { noMongod, startSet } from '../../../../../support/own-mongod.ts';
-
 import type { ReplicaSet } from '../../../../../support/replica-set.ts';
 import { sentCommands } from '../../../../../support/sent-commands.ts';
 

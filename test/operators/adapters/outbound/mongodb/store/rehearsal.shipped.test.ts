@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { leadsHere, serverHere } from '../../../../support/in-process.ts';
-import type { Mongod } from '../../../../support/mongod.ts';
-import { noMongod, startMongod } from '../../../../support/own-mongod.ts';
+import { leadsHere, serverHere } from '../../../../../support/in-process.ts';
+import type { Mongod } from '../../../../../support/mongod.ts';
+import { noMongod, startMongod } from '../../../../../support/own-mongod.ts';
 
 describe.skipIf(noMongod)('a replica set whose user lacks a right', () => {
   let mongod: Mongod;

@@ -9,7 +9,7 @@ const MAX_BYTES = 1_000_000;
 const MAX_FIELDS = 1_000;
 
 /** Resolves to the form that this sender posted. Throws an error of status 413 for more than `limit` bytes. */
-export async function formOf(
+export async function sentForm(
   ctx: Context,
   bodies: Bodies,
   sender: string,
