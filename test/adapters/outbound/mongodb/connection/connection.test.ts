@@ -66,7 +66,7 @@ describe.skipIf(noMongodb)('MongoConnection', () => {
       'owner-status': { owner: 1, status: 1, receivedAt: 1, _id: 1 },
       received: { receivedAt: 1, _id: 1 },
       reopened: { 'reopened.at': 1, _id: 1 },
-      said: { said: 1 },
+      'said-received': { said: 1, receivedAt: 1 },
       'vendor-received': { vendorId: 1, receivedAt: 1, _id: 1 },
     });
     await connection.use((db) => db.dropDatabase());
