@@ -22,7 +22,7 @@ interface PreparedClientOptions {
 }
 
 /** Milliseconds without a use after which the next one waits a turn. */
-const REST = 1_000;
+const REST = 20;
 
 /** A client of the driver that is connected, with the unique indexes in place, before each use. */
 export class PreparedClient {
