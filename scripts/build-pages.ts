@@ -9,8 +9,8 @@ const library = ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE', 'NOTICE'];
  * next to what serves them; the desk's as texts, which a bundle can hold.
  */
 export function buildPages(dist = 'dist'): void {
-  const folder = 'src/adapters/inbound/reference-page';
-  for (const file of page) cpSync(`${folder}/${file}`, `${dist}/${folder}/${file}`);
+  const folder = 'adapters/inbound/reference-page';
+  for (const file of page) cpSync(`src/${folder}/${file}`, `${dist}/${folder}/${file}`);
   for (const file of library) cpSync(`node_modules/swagger-ui-dist/${file}`, `${dist}/${folder}/${file}`);
-  writeFileSync(`${dist}/src/operators/adapters/inbound/desk/assets.js`, assetsSource);
+  writeFileSync(`${dist}/operators/adapters/inbound/desk/assets.js`, assetsSource);
 }

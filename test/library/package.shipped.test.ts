@@ -178,7 +178,7 @@ describe('the package, installed from its tarball', () => {
   it('has code, types and documents alone: no sources, maps, pictures or declarations that nobody reaches', async () => {
     const files = (await project.run('node', '-e', listing)).trim().split('\n');
     expect(files).toContain('docs/library.md');
-    expect(files).toContain('dist/src/bootstrap/start-server.js');
+    expect(files).toContain('dist/bootstrap/start-server.js');
     expect(files.filter((file) => /\/test\/|dist\/lambda|\.map$|\.png$|\.svg$/.test(file))).toEqual([]);
     expect(files.filter((file) => /^src\/.*\.ts$/.test(file))).toEqual([]);
     const declared = files.filter((file) => file.endsWith('.d.ts'));

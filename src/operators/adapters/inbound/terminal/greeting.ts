@@ -77,7 +77,7 @@ function leadsOf({ setting = '' }: Started['store']): string {
   const { filename } = import.meta;
   const isShipped = shippedStores.has(setting) && !filename.includes('node_modules');
   if (isShipped && filename.endsWith('greeting.ts')) return 'npm run -s leads --';
-  if (isShipped && filename.endsWith('greeting.js')) return 'node dist/src/bootstrap/leads.js';
+  if (isShipped && filename.endsWith('greeting.js')) return 'node dist/bootstrap/leads.js';
   if (isShipped && basename(filename) === 'leads.mjs') return 'node leads.mjs';
   return 'on your command line,'; // of a store of one's own, or in another bundle
 }
