@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
 const entries = Object.values<{ readonly types?: string }>(exports).flatMap(({ types }) =>
-  types ? types.replace('./dist/', '').replace('.d.ts', '.ts') : [],
+  types
+    ? types.replace('./dist/library/', 'src/library/').replace('./dist/', '').replace('.d.ts', '.ts')
+    : [],
 );
 
 it('every export of the library tells an editor what it is', () => {
