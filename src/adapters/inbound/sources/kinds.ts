@@ -12,7 +12,7 @@ import { google } from './kinds/google.ts';
 import { json } from './kinds/json.ts';
 import type { Kind, Receiving } from './sender.ts';
 
-/** How each kind of source is received and read. What else is so of it, `kindRules` say. */
+/** The endpoint and the reader of each kind of source. The domain's `kindRules` say what its leads and settings may be. */
 export const kinds: Readonly<Record<SourceKind, Kind>> = { adf, google, form, json };
 
 /** Makes the handler of `/in/SOURCE`: each kind of source has its own endpoint. */

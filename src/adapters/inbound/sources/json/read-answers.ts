@@ -21,7 +21,7 @@ export interface Read {
   readonly answer?: Sent['answer'];
 }
 
-/** The most answers in what is sent at once. */
+/** The most answers that are read of one request. */
 const MOST_ANSWERS = 500;
 
 /**

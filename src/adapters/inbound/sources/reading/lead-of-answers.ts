@@ -6,7 +6,7 @@ import { customerName } from './customer-name.ts';
 import { type Meaning, meaningOf } from './field-labels.ts';
 import { detailOf } from './field-path.ts';
 
-/** The most leads that are read of what is sent at once. */
+/** The most leads that are read of one request. */
 export const MOST_LEADS = 30;
 
 /** One value that a sender sent, with what it is. */
