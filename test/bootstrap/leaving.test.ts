@@ -5,6 +5,7 @@ import { freePort } from '../support/free-port.ts';
 import { validLead } from '../support/http-target.ts';
 import { API_KEYS, keys } from '../support/lead-server.ts';
 import { hasEnded, startProgram, startServer } from '../support/processes.ts';
+import { speakRaw } from '../support/socket.ts';
 
 const post = (url: string) =>
   fetch(`${url}/v1/lead`, {
@@ -55,4 +56,24 @@ it('a signal in the moment in which it begins to listen is minded', async () => 
   while (!(await listens())) if (hasEnded(server.process)) throw new Error('it has ended');
   server.process.kill('SIGTERM');
   expect((await server.finished).code).toBe(0);
+});
+
+it('answers whoever comes while it starts: a proxy sends as soon as it can connect', async () => {
+  const heard = new Set<string>();
+  const PORT = String(await freePort());
+  const asked = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+  for (let start = 0; start < 4; start += 1) {
+    let isOver = false;
+    const client = async () => {
+      while (!isOver) {
+        const answer = speakRaw(`http://127.0.0.1:${PORT}`, asked).catch(({ code }) => String(code));
+        heard.add((await answer).slice(0, 12));
+      }
+    };
+    const clients = Array.from({ length: 8 }, client);
+    await using _server = await startServer({ PORT, LOG_LEVEL: 'silent' });
+    isOver = true;
+    await Promise.all(clients);
+  }
+  expect([...heard].sort()).toEqual(['ECONNREFUSED', 'HTTP/1.1 200']);
 });

@@ -53,6 +53,11 @@ export class Connections {
     }
   }
 
+  /** Keeps connections open after their responses again. */
+  keep(): void {
+    this.#isClosing = false;
+  }
+
   #hear(connection: Socket): void {
     if (this.#heard.size === 0) setImmediate(() => this.#heard.clear());
     this.#heard.add(connection);

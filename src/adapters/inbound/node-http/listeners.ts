@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { type AddressInfo, createServer, Server as NetServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, Server as NetServer, type Socket } from 'node:net';
 
 /**
  * Node accepts one connection of each listener in each turn of its event loop: with one, a burst would wait in line.
@@ -34,16 +34,16 @@ export class Listeners {
   async listen(host: string, wanted: number): Promise<AddressInfo> {
     // In a burst, Node's default backlog of 511 overflows, and the system resets the connections that do not fit.
     const backlog = this.#limits.most;
-    const { address, port } = await freeAddress(host, wanted);
-    const place = { host: address, port, backlog };
-    const shares = await listening(this.#server, { ...place, reusePort: true }).then(
+    await requireFree(host, wanted);
+    const shares = await listening(this.#server, { host, port: wanted, backlog, reusePort: true }).then(
       () => true,
       () => false,
     );
-    if (!shares) await listening(this.#server, place);
-    else this.#others = await this.#beside(place);
+    if (!shares) await listening(this.#server, { host, port: wanted, backlog });
+    const place = this.#server.address() as AddressInfo;
+    if (shares) this.#others = await this.#beside({ host: place.address, port: place.port, backlog });
     for (const each of this.#all) each.on('error', () => {}); // failing to accept one (out of memory, for example) must not end the others
-    return this.#server.address() as AddressInfo;
+    return place;
   }
 
   /**
@@ -91,15 +91,20 @@ export class Listeners {
   };
 }
 
-/** Finds an address and port that nobody uses. A listener that shares its port would not fail on a port in use. */
-async function freeAddress(host: string, port: number): Promise<AddressInfo> {
+/**
+ * Rejects if a program listens there: a listener that shares its port would not fail beside another that does. It asks
+ * by a connection; to listen for a moment would take connections from a proxy that already sends here.
+ */
+async function requireFree(host: string, port: number): Promise<void> {
   if (!mayListen()) throw Object.assign(new Error('no permission to listen'), { code: 'ERR_ACCESS_DENIED' });
-  const alone = createServer((connection) => connection.destroy());
-  await listening(alone, { host, port });
-  const address = alone.address() as AddressInfo;
-  alone.close();
-  await once(alone, 'close');
-  return address;
+  if (port === 0) return;
+  const asks = connect({ host, port });
+  const isTaken = await once(asks, 'connect').then(
+    () => true,
+    () => false,
+  );
+  asks.destroy();
+  if (isTaken) throw Object.assign(new Error(`port ${port} is taken`), { code: 'EADDRINUSE', port });
 }
 
 /** Whether `node --permission` lets this process listen: Node itself would throw where nobody can catch it. */

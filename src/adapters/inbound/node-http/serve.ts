@@ -53,9 +53,9 @@ export interface LeadServer {
   leave(): void;
   /**
    * Ends the server without dropping requests. New connections are not accepted. Requests that have arrived are
-   * answered; later ones get a 503 from the API, and those that are incomplete after three quarters of
-   * `drainTime` a 408. Connections are closed after their next response, idle ones after a quarter. Resolves
-   * when all are closed, an eighth after `drainTime` at the latest.
+   * answered; later ones get a 503 from the API (after `leave`, an eighth of `drainTime` later), and those that are
+   * incomplete after three quarters of `drainTime` a 408. Connections are closed after their next response, idle ones
+   * after a quarter. Resolves when all are closed, about an eighth after `drainTime` at the latest.
    */
   drain(): Promise<void>;
 }
@@ -106,12 +106,7 @@ export async function serve(
   const shutdown = new Shutdown({ server, listeners, connections, api }, drainTime);
   const address = await listeners.listen(host, port);
 
-  function leave(): void {
-    api.leave?.();
-    connections.closeWhenAnswered();
-  }
-
-  return { url: urlOf(address), leave, drain: shutdown.drain };
+  return { url: urlOf(address), leave: shutdown.leave, drain: shutdown.drain };
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

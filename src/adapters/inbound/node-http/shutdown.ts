@@ -17,12 +17,19 @@ const IDLE_SHARE = 1 / 4;
 const ADMIT_SHARE = 1 / 8;
 /** Milliseconds: two turns of an event loop that has nothing to do take a tenth. */
 const QUIET = 0.5;
+/**
+ * Milliseconds for which a server that has left keeps connections open after a response again: a proxy then reuses
+ * them, and has none that waits when the server stops listening.
+ */
+const KEPT = 100;
+/** The part of a drain in which a server that has left still answers what comes on those connections. */
+const KEPT_SHARE = 1 / 8;
 
 interface Served {
   readonly server: Server;
   readonly listeners: Listeners;
   readonly connections: Connections;
-  readonly api: Pick<HttpApi, 'drain'>;
+  readonly api: Pick<HttpApi, 'drain'> & Partial<Pick<HttpApi, 'leave'>>;
 }
 
 /** Ends a server without dropping a request. */
@@ -31,6 +38,7 @@ export class Shutdown {
   /** The milliseconds that the whole drain may take. */
   readonly #time: number;
   #accepted = 0;
+  #hasLeft = false;
 
   constructor(served: Served, time: number) {
     this.#served = served;
@@ -40,15 +48,25 @@ export class Shutdown {
     });
   }
 
+  readonly leave = (): void => {
+    this.#hasLeft = true;
+    this.#served.api.leave?.();
+    this.#served.connections.closeWhenAnswered();
+  };
+
   readonly drain = async (): Promise<void> => {
+    const { server, listeners, connections, api } = this.#served;
     // Closing would reset the connections that wait to be accepted, so let them in first. Only then are connections
     // closed after a response: before, their clients would go back into the queue.
+    connections.keep();
+    if (this.#hasLeft) await delay(KEPT);
     await this.#admit();
-    const { server, listeners, connections, api } = this.#served;
-    api.drain();
-    connections.closeWhenAnswered();
     const over = new AbortController();
-    await Promise.race([listeners.stop(), this.#quiet(over.signal), this.#timeUp(over.signal)]);
+    const ended = Promise.race([listeners.stop(), this.#quiet(over.signal), this.#timeUp(over.signal)]);
+    connections.closeWhenAnswered();
+    if (this.#hasLeft) await Promise.race([ended, delay(this.#time * KEPT_SHARE)]);
+    api.drain();
+    await ended;
     over.abort(); // not before: the timers keep the process alive while it waits
     server.closeAllConnections();
     server.close(); // ends Node's check every second, which would keep the server in memory

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
+import { Agent, type RequestListener, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
@@ -39,6 +39,19 @@ it('answers requests that had begun, refuses later ones with 503, and accepts no
   await expect(speakRaw(server.url, 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')).rejects.toThrow(
     'ECONNREFUSED',
   );
+  await drained;
+});
+
+it('has a proxy keep its connections when it stops listening, and answers what comes on them', async () => {
+  server = await startLeadServer();
+  const client = new Agent({ keepAlive: true, maxSockets: 1 });
+  server.leave();
+  expect(await healthOn(client, server.url)).toEqual([200, 'close']);
+  const drained = server.drain();
+  expect(await healthOn(client, server.url)).toEqual([200, 'keep-alive']);
+  await delay(300);
+  await expect(fetch(server.url)).rejects.toThrow('fetch failed'); // it listens no more
+  expect(await healthOn(client, server.url)).toEqual([200, 'close']);
   await drained;
 });
 
@@ -149,6 +162,13 @@ it('serves 50 clients that had connected and were not yet accepted', async () =>
   expect(new Set(heard.map((text) => envelopeOf(text).statusCode))).toEqual(new Set([200]));
   await drained;
 });
+
+/** The status and what becomes of the connection. */
+async function healthOn(agent: Agent, url: string): Promise<[number | undefined, string | undefined]> {
+  const [answer] = await once(request(`${url}/healthz`, { agent }).end(), 'response');
+  await once(answer.resume(), 'end');
+  return [answer.statusCode, answer.headers.connection];
+}
 
 /** A connection of which the system keeps what comes back, until a reset drops it. */
 function unreading(url: string): Socket {
