@@ -1,4 +1,5 @@
 import type { Hook } from '../../domain/events/hook.ts';
+import { isKnown } from '../../domain/events/lead-event.ts';
 import { type ContextPorts, makeContextOf } from './event-context.ts';
 import { activeHook } from './known-hooks.ts';
 import { Places } from './places.ts';
@@ -132,6 +133,7 @@ export class EventDelivery {
       const taken = await deliveries.take({ hookId, now, limit, leaseEnds, lease: newLease() });
       const until = new Date(now.getTime() + LAST_TRY);
       for (const delivery of taken) {
+        if (!isKnown(delivery.event)) continue;
         await this.#places.free(hookId);
         await this.#turns.try(stop);
         const hook = await activeHook(knownHooks, hookId);

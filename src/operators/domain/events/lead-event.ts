@@ -142,6 +142,9 @@ export const vendorEventTypes = hookEventTypes.filter((type) => toldTo[type] ===
 /** The types that an operator's hook gets if it asks for none. */
 export const usualEventTypes = hookEventTypes.filter((type) => toldTo[type] !== 'named');
 
+/** Whether an event is of a type that is known: one of a later release is not, and waits for a server that knows it. */
+export const isKnown = ({ type }: AnyEvent): boolean => type === 'hook.test' || hookEventTypes.includes(type);
+
 /** Whether an event is about a lead. */
 export const isOfLead = (event: AnyEvent): event is LeadEvent => 'leadId' in event;
 

@@ -6,7 +6,7 @@ import { EventDelivery } from '../../../../src/operators/application/events/deli
 import { makeKnownHooks } from '../../../../src/operators/application/events/known-hooks.ts';
 import type { Message, Posted } from '../../../../src/operators/application/events/ports/post-event.ts';
 import { afterTry } from '../../../../src/operators/domain/events/hook.ts';
-import { hookAlarm } from '../../../../src/operators/domain/events/lead-event.ts';
+import { type AnyEvent, hookAlarm } from '../../../../src/operators/domain/events/lead-event.ts';
 import { leadOf, wholeDraft } from '../../../../suites/samples.ts';
 import { inMemoryOperator } from '../../../support/in-memory-operator.ts';
 
@@ -109,6 +109,16 @@ describe('a new lead', () => {
     await deliver();
     expect(posted).toEqual([]);
   });
+});
+
+it('of a later release waits for a server that knows it, and holds up no other', async () => {
+  const { operator, ports, send, deliver, posted, clock } = withHooks();
+  const { hook } = await operator.addHook({ url: 'https://crm.example.com/', by });
+  const later = { id: 'evt_later', type: 'lead.sold', at: clock(), leadId: 'lead-1' } as unknown as AnyEvent;
+  await ports.webhooks.deliveries.add([{ event: later, hooks: [hook.id] }]);
+  await send();
+  await deliver();
+  expect(bodies(posted).map(({ type }) => type)).toEqual(['lead.received']);
 });
 
 describe('a new status', () => {

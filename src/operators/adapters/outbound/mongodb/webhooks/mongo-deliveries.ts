@@ -75,10 +75,12 @@ export class MongoDeliveries implements Deliveries {
         .toArray();
       const order = new Map(ids.map((id, place) => [id, place]));
       taken.sort((a, b) => (order.get(a._id) ?? 0) - (order.get(b._id) ?? 0));
-      return taken.flatMap(({ event: stored, tries, triesBefore = 0 }) => {
-        const event = eventFrom(stored);
-        return event ? [{ hookId, event, tries: tries.length - triesBefore, lease }] : [];
-      });
+      return taken.map(({ event, tries, triesBefore = 0 }) => ({
+        hookId,
+        event,
+        tries: tries.length - triesBefore,
+        lease,
+      }));
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { Announcement, Try } from '#operators/application/events/ports/deliveries.ts';
-import { type AnyEvent, type EventType, hookEventTypes } from '#operators/domain/events/lead-event.ts';
+import { type AnyEvent, isKnown } from '#operators/domain/events/lead-event.ts';
 
 export const DELIVERIES = 'deliveries';
 
@@ -31,11 +31,8 @@ export const deliveriesOf = (db: Db): Collection<StoredDelivery> => db.collectio
 
 export const deliveryId = (hookId: string, eventId: string): string => `${hookId}:${eventId}`;
 
-const known: readonly EventType[] = [...hookEventTypes, 'hook.test'];
-
-/** An event of a known type; `undefined` for one of a later release, which waits for a server that knows it. */
-export const eventFrom = (stored: AnyEvent): AnyEvent | undefined =>
-  known.includes(stored.type) ? stored : undefined;
+/** An event of a known type; `undefined` for one of a later release. */
+export const eventFrom = (stored: AnyEvent): AnyEvent | undefined => (isKnown(stored) ? stored : undefined);
 
 /** A new delivery for each hook of an announcement, due at once. */
 export const deliveriesFrom = ({ event, hooks }: StoredAnnouncement, kept: Date): StoredDelivery[] =>
