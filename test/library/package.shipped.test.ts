@@ -9,7 +9,7 @@ import { type Project, pack, projectWithPackage } from '../support/installed-pac
 import { run } from '../support/processes.ts';
 import { succeeds } from '../support/shell.ts';
 
-const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
+const { version, dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(
   await readFile('package.json', 'utf8'),
 );
 const peers = Object.keys(peerDependencies);
@@ -74,7 +74,7 @@ describe('the package, installed from its tarball', () => {
 
   it.each([
     ['a function without MongoDB', 'consumer/own-function.ts', ['mongodb'], 'answered'],
-    ['a server with a desk', 'consumer/bundled-server.ts', [], 'served as 0.4.0'],
+    ['a server with a desk', 'consumer/bundled-server.ts', [], `served as ${version}`],
   ])(
     'runs in a bundle, far from its packages and in another package: %s',
     async (_, file, external, said) => {
