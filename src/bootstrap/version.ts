@@ -1,2 +1,2 @@
 /** The version of this service. `scripts/version.ts` copies it from package.json, which a bundle does not contain. */
-export const version = '0.4.0';
+export const version = '0.5.0';
