@@ -54,7 +54,7 @@ async function browserAt(release: Release, env: Store['env'], name: string) {
     const posted = form && { method: 'POST', body: new URLSearchParams(form) };
     return fetch(new URL(path, link), { ...posted, headers: { cookie, origin } });
   };
-  /** Follows all links. Resolves to the pages that fail. */
+  /** Follows the links of the desk, those of the nearest pages first. Resolves to the pages that fail. */
   async function walk(): Promise<string[]> {
     const paths = new Set(['/', '/day']);
     const failed: string[] = [];
@@ -64,7 +64,7 @@ async function browserAt(release: Release, env: Store['env'], name: string) {
       if (!answer.ok) failed.push(`${path}: ${answer.status}`);
       for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"#]+)/g)) {
         const url = new URL(href.replaceAll('&amp;', '&'), new URL(path, link));
-        if (url.origin === origin && paths.size < 120) paths.add(url.pathname + url.search);
+        if (url.origin === origin && paths.size < 80) paths.add(url.pathname + url.search);
       }
     }
     expect(paths.size).toBeGreaterThan(30);
@@ -125,8 +125,6 @@ it.for([['a file', onFile], ...(noMongod ? [] : ([['MongoDB', onMongodb]] as con
       await server.becomes(before.program('server'));
       const gone = await browserAt(before, env, 'Grace');
       expect(await gone.walk()).toEqual([]);
-      for (const words of ['lead list', 'source list', 'held list', 'hook list', 'person list', 'audit'])
-        await leads(before, ...words.split(' '));
       const carol = await sendLead(server.url, { email: 'carol@example.com' }, key);
       await expect.poll(got, PATIENTLY).toContain(`lead.received ${carol}`);
       expect((await send({ name: 'Dan', email: 'dan@example.com' })).status, 'a kind it lacks').toBe(500);
