@@ -36,14 +36,24 @@ export const mayLackDeals = (at: Date): Filter<MendedContact> => ({
   keys: { $exists: true },
 });
 
-/** Erases those of these contacts that have no deal. As to one that was retired, a lead may still come to it. */
+/**
+ * Erases those of these contacts that have no deal, nor get those of a merged one. A lead that comes just then stays, as
+ * that of a retired contact.
+ */
 export async function eraseWithoutDeals(db: Db, which: Filter<MendedContact>, at: Date): Promise<void> {
   const left = await contactsOf(db)
-    .aggregate<MendedContact>(
-      [{ $match: { $and: [which, mayLackDeals(at)] } }, firstDeal, { $match: { deals: [] } }],
+    .aggregate<Pick<MendedContact, '_id'>>(
+      [
+        { $match: { $and: [which, mayLackDeals(at)] } },
+        firstDeal,
+        { $match: { deals: [] } },
+        { $project: { _id: 1 } },
+      ],
       operatorRead,
     )
     .toArray();
-  const families = left.map(({ _id }) => ({ id: _id, ids: [_id] }));
+  const ids = left.map(({ _id }) => _id);
+  const merged = await contactsOf(db).distinct('mergedInto', { mergedInto: { $in: ids } }, operatorRead);
+  const families = ids.filter((id) => !merged.includes(id)).map((id) => ({ id, ids: [id] }));
   if (families.length > 0) await forgetContacts(db, families, { erased: at, retired: true });
 }
