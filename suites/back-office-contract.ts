@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { BackOfficeSubject, type BackOfficeUnderTest } from './back-office-subject.ts';
+import { contactsWithoutDeals } from './contacts-without-deals.ts';
 import { contractOf } from './contract.ts';
 import { editedContacts } from './edited-contacts.ts';
 import { erasures } from './erasures.ts';
@@ -37,6 +38,7 @@ export const backOfficeContract = contractOf<BackOfficeUnderTest>(
       editedContacts,
       mergedContacts,
       mendedContacts,
+      contactsWithoutDeals,
       erasures,
       retiredDeals,
     ])

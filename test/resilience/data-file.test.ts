@@ -13,7 +13,7 @@ import { form, LIMIT } from './parts/form.ts';
 import { ServerProcess } from './parts/server-process.ts';
 import { lockedBySomebody, onDisk, troubles, withoutPrivilege } from './parts/trouble.ts';
 import { type Answered, keyOf, numberedLead, Vendor } from './parts/vendor.ts';
-import { readFileVerdict } from './parts/verdict.ts';
+import { countAloneInFile, readFileVerdict } from './parts/verdict.ts';
 
 let folder: string;
 let path: string;
@@ -56,10 +56,12 @@ describe('killing a server with its file while 20 clients send and retry', () =>
     expect(await erasedBytes()).toBeGreaterThan(0);
     const crowd = new Crowd({ clients: 20, pause: 15, url: () => server.url });
     const kills = form.serverKills + 1;
+    let alone = 0;
     for (let killed = 0; killed < kills; killed += 1) {
       await crowd.more(300);
       await sleep(Math.random() * 100); // anywhere in a commit
       await server.end('SIGKILL');
+      alone += countAloneInFile(path);
       await server.start();
     }
     await crowd.more(300);
@@ -75,9 +77,10 @@ describe('killing a server with its file while 20 clients send and retry', () =>
       `${acknowledged.length} / ${verdict.lost} / ${verdict.doubled}`,
       '… / 0 / 0',
     );
+    record(context, 'A file: contacts that a kill left without a lead', alone, '0');
     record(context, 'A file: longest time without an acknowledgement', seconds(pause), '');
     expect(crowd.wrong).toEqual([]);
-    expect(verdict).toEqual({ lost: 0, doubled: 0, orphaned: 0 });
+    expect({ ...verdict, alone }).toEqual({ lost: 0, doubled: 0, orphaned: 0, alone: 0 });
     expect(crowd.failedTries).toBeGreaterThan(0); // the kills had an effect
 
     expect(await erasedBytes()).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { record, seconds, type Timeline } from './parts/figures.ts';
 import { form, LIMIT } from './parts/form.ts';
 import { noMongod, startSet } from './parts/on-disk.ts';
 import { ServerProcess } from './parts/server-process.ts';
-import { readVerdict } from './parts/verdict.ts';
+import { readAlone, readVerdict } from './parts/verdict.ts';
 
 describe.skipIf(noMongod)('killing primaries and servers while 20 clients send and retry', () => {
   let set: ReplicaSet;
@@ -23,7 +23,7 @@ describe.skipIf(noMongod)('killing primaries and servers while 20 clients send a
     const crowd = new Crowd({ clients: 20, pause: 15, url: () => server.url });
     const kills: { at: number; what: 'primary' | 'server' }[] = [];
 
-    let hung = 0;
+    let [hung, left, seen] = [0, 0, 0];
     await crowd.more(200);
     for (const victim of victims(form.primaryKills, form.serverKills)) {
       await sleep(Math.random() * 500); // anywhere in a round trip
@@ -31,6 +31,9 @@ describe.skipIf(noMongod)('killing primaries and servers while 20 clients send a
       if (victim === 'primary') hung += await replacePrimary(set, crowd);
       else {
         await server.end('SIGKILL');
+        const alone = await readAlone(set.uri);
+        left += alone.kept;
+        seen += alone.seen;
         await server.start();
       }
       await crowd.more(200);
@@ -52,9 +55,11 @@ describe.skipIf(noMongod)('killing primaries and servers while 20 clients send a
     record(context, 'Acknowledged leads lost', verdict.lost, '0');
     record(context, 'Leads duplicated', verdict.doubled, '0');
     record(context, 'Deals without their contact', verdict.orphaned, '0');
+    record(context, 'Contacts without a lead after a kill / seen by operators', `${left} / ${seen}`, '… / 0');
     record(context, 'Longest time without an acknowledgement', seconds(pause), '≤ 15.0 s');
     expect(crowd.wrong).toEqual([]);
     expect(verdict).toEqual({ lost: 0, doubled: 0, orphaned: 0 });
+    expect([seen, (await readAlone(set.uri)).kept]).toEqual([0, 0]); // retries have got each its lead
     expect(crowd.failedTries).toBeGreaterThan(form.primaryKills); // the kills had an effect
     expect(pause).toBeLessThan(15_000);
   });

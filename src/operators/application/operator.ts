@@ -204,6 +204,7 @@ export interface SourceUseCases extends ManageSources, HeldUseCases {
 }
 
 function sourceUseCasesOf({ sourceParts, ...ports }: OperatorPorts & Announcing): SourceUseCases {
+  const eraseHeld = makeEraseHeld({ ...ports, sourceParts });
   if (!sourceParts)
     return {
       ...notKept<SourceUseCases>('managedSources'),
@@ -213,11 +214,10 @@ function sourceUseCasesOf({ sourceParts, ...ports }: OperatorPorts & Announcing)
       },
       listHeld: async () => ({ held: [], more: false }),
       countHeldWith: async () => ({ held: 0 }),
-      eraseHeld: async () => ({ held: 0, owed: undefined }),
+      eraseHeld,
       listSources: async () => [],
     };
   const parts = { ...ports, ...sourceParts };
-  const eraseHeld = makeEraseHeld({ ...ports, sourceParts });
   return {
     ...makeManageSources(parts),
     ...makeHeldUseCases(parts),

@@ -30,7 +30,8 @@ const untold = { knownHooks: noHooks, ringBell() {} };
 /** The port, but for these of its methods. */
 const but = <P extends object>(port: P, other: Partial<P>): P =>
   new Proxy(port, {
-    get: (_, name) => Reflect.get(other, name) ?? (Reflect.get(port, name) as () => void).bind(port),
+    get: (_, name) =>
+      Reflect.get(other, name) ?? (Reflect.get(port, name) as (() => void) | undefined)?.bind(port),
   });
 
 it.each(['', ' ', '\u3164', '\u200c\u2800', 'x'.repeat(101), 'grace\u001b[2J', 'grace\nhopper', 7])(

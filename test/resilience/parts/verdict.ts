@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { MongoClient } from 'mongodb';
-import { CONTACTS } from '../../../src/adapters/outbound/mongodb/stored-contact.ts';
+import { MongoConnection } from '../../../src/adapters/outbound/mongodb/connection/connection.ts';
+import { CONTACTS, contactsOf } from '../../../src/adapters/outbound/mongodb/stored-contact.ts';
 import { DEALS } from '../../../src/adapters/outbound/mongodb/stored-deal.ts';
+import { mongoBackOffice } from '../../../src/operators/adapters/outbound/mongodb/leads/mongo-back-office.ts';
 import type { Acknowledged } from './crowd.ts';
 import { keyOf } from './vendor.ts';
 
@@ -51,6 +53,55 @@ export function readFileVerdict(path: string, acknowledged: readonly Acknowledge
     deals,
     contacts.map(({ id }) => String(id)),
   );
+}
+
+/** Contacts without a deal. */
+export interface Alone {
+  readonly kept: number;
+  /** How many of them operators find. */
+  readonly seen: number;
+}
+
+/** Asks the operators' ports first: what has no deal afterwards had none when they answered. */
+export async function readAlone(uri: string): Promise<Alone> {
+  const connection = MongoConnection.forOperator(uri);
+  try {
+    const { contacts } = mongoBackOffice(connection);
+    const named = await contacts.contacts({ name: 'ann', limit: 1_000_000 });
+    const found = new Set(named.map(({ id }) => id));
+    const alone = await connection.use(async (db) => {
+      const led = await db.collection(DEALS).distinct('contactId');
+      return contactsOf(db)
+        .find({ _id: { $nin: led }, keys: { $exists: true } })
+        .toArray();
+    });
+    const seen = alone.map(async ({ _id, keys = [] }) => {
+      const asked = await Promise.all([
+        contacts.contact({ id: _id }),
+        ...keys.flatMap((key) => [
+          contacts.contact({ key }),
+          contacts.contacts({ key, limit: 1 }).then(([one]) => one),
+        ]),
+      ]);
+      return found.has(_id) || asked.some((answer) => answer !== undefined);
+    });
+    return { kept: alone.length, seen: (await Promise.all(seen)).filter(Boolean).length };
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The contacts without a deal in a file, which also has those that a kill has left. */
+export function countAloneInFile(path: string): number {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const alone = db
+    .prepare(
+      `SELECT count(*) AS contacts FROM contacts
+        WHERE contact IS NOT NULL AND id NOT IN (SELECT contact_id FROM deals)`,
+    )
+    .get() as { readonly contacts: number };
+  db.close();
+  return alone.contacts;
 }
 
 function verdictOf(

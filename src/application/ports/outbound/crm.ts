@@ -11,10 +11,10 @@ import type { AsItCame } from '../../../domain/sources/as-it-came.ts';
 export interface Crm<Announced = unknown> {
   /**
    * Adds a lead: the contact of its customer, as `placeCustomer` decides, and the deal of that contact; in one
-   * transaction if the store can, else the contact first, so that no deal is without one. If the vendor already has a
-   * deal with the same idempotency key, adds neither and resolves to that deal. If the very same deal is already there,
-   * by its id, an earlier attempt added it and its answer was lost: resolves to `added`. Concurrent leads of one
-   * customer get one contact.
+   * transaction if the store can, else the contact first, so that no deal is without one (`KeptContacts` shows none
+   * without a deal). If the vendor already has a deal with the same idempotency key, adds neither and resolves to that
+   * deal. If the very same deal is already there, by its id, an earlier attempt added it and its answer was lost:
+   * resolves to `added`. Concurrent leads of one customer get one contact.
    */
   addLead(lead: NewLead<Announced>): Promise<'added' | EarlierDeal>;
 

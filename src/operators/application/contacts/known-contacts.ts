@@ -171,7 +171,9 @@ export const makeEraseContact =
         customers.push(...leads.flatMap(customersOf));
       }
       await forgetAddresses(ports, customers);
-      const forgotten = await forgetHeld(ports, await keysOfContact(found, ports));
+      const keys = await keysOfContact(found, ports);
+      const forgotten = await forgetHeld(ports, keys);
+      await ports.erasure.eraseWithoutDeals?.(keys, ports.clock());
       await ports.erasure.erase(found.contactId, ports.clock());
       return forgotten;
     });

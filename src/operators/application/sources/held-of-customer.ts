@@ -71,14 +71,15 @@ export interface ErasedHeld {
 }
 
 /**
- * Erases what is held of somebody, who need not have a lead, and their email and phone from refused requests. An
- * erasure that finds nothing held is not recorded.
+ * Erases what is held of somebody, who need not have a lead, their email and phone from refused requests, and a contact
+ * that no lead has. An erasure that finds nothing held is not recorded.
  */
 export const makeEraseHeld =
-  (ports: AuditPorts & Needs<'sourceParts' | 'remains' | 'refusals'>): EraseHeld =>
+  (ports: AuditPorts & Needs<'sourceParts' | 'erasure' | 'remains' | 'refusals'>): EraseHeld =>
   async ({ by, email, phone }) => {
     const keys = keysSought({ email, phone }) ?? [];
     await forgetAddresses(ports, [{ email, phone }]);
+    await ports.erasure.eraseWithoutDeals?.(keys, ports.clock());
     if ((await heldWith(ports, keys)).length === 0) return { held: 0, owed: await removeRemains(ports) };
     const held = await audited(ports, { by, action: 'held.erase', on: 'held' }, () =>
       forgetHeld(ports, keys),

@@ -32,6 +32,9 @@ async function erase(asked: Asked<typeof which>, context: CliContext): Promise<v
       if (!(error instanceof Refused)) throw error;
       if (error.reason === 'only-held' && !('contactId' in sought))
         return eraseOnlyHeld(sought, operator, context);
+      // Of a contact that no lead has, nobody is told, but it is erased.
+      if (error.reason === 'unknown-contact' && !('contactId' in sought) && !asked.command.opts().dryRun)
+        await operator.eraseHeld(sought);
       await remarkOnRemains(context);
       throw error;
     }

@@ -1,3 +1,5 @@
+import type { IdentityKey } from '../../../../domain/contact.ts';
+
 /**
  * Erases customers. Once a method resolves, its work is durable. Any method can throw StoreUnavailable and
  * still have done its work. Ids and keys are any text, compared exactly.
@@ -11,6 +13,12 @@ export interface Erasure {
    * the lease would have ended: the result of a try under way is not kept.
    */
   erase(contactId: string, at: Date): Promise<void>;
+
+  /**
+   * Erases contacts that no deal has and that hold or show one of these keys, but for one whose deal may be on its way.
+   * A store that adds a lead in one transaction has none, and no such method.
+   */
+  eraseWithoutDeals?(keys: readonly IdentityKey[], at: Date): Promise<void>;
 
   /**
    * Erases the customer of one deal, which keeps only what `forgetCustomer` leaves. Its contact keeps what

@@ -5,7 +5,8 @@ import type { Announcement } from '../../events/ports/deliveries.ts';
 import type { ChangedContact, ContactRecord } from '../records.ts';
 
 /**
- * The contacts of the customer-relationship system, for operators. Once a method resolves, its work is durable. Any
+ * The contacts of the customer-relationship system, for operators. A contact that no deal has is none: a crash left it
+ * where a lead is two writes, and nobody finds it until it has one. Once a method resolves, its work is durable. Any
  * method can throw StoreUnavailable and still have done its work. Ids and keys are any text, compared exactly.
  */
 export interface KeptContacts {

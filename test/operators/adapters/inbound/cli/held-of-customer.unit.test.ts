@@ -61,6 +61,24 @@ it('erases who stands in held leads alone, by email or phone, counted and record
   }
 });
 
+it('erases the contact of somebody without a lead, whom nobody sees, but not to show what would be erased', async () => {
+  const { leads, ports, submit } = commandLine();
+  const erased: string[] = [];
+  const eraseWithoutDeals = async (keys: readonly string[]) => void erased.push(...keys);
+  Object.assign(ports.erasure, { eraseWithoutDeals });
+  const nobody = { code: 1, err: expect.stringMatching(/^No contact was found\. /) };
+  for (const [option, keys] of [
+    ['--dry-run', []],
+    ['--yes', [`e:${email}`]],
+  ] as const) {
+    expect(await leads(['contact', 'erase', '--email', email, option])).toMatchObject(nobody);
+    expect(erased).toEqual(keys);
+  }
+  await submit('lead-1', { draft: { email, phone: '5552014477' } });
+  await leads(['contact', 'erase', '--email', email, '--yes']);
+  expect(erased.slice(1)).toEqual([`e:${email}`, 'p:5552014477']);
+});
+
 it('erases what is held of a contact, or of one lead, with it, and says how much', async () => {
   const { leads, left, submit } = await withHeld();
   await submit('lead-1', { draft: { email } });

@@ -10,6 +10,7 @@ import { MAX_ROUNDS, operatorRead } from '../store/options.ts';
 import { familyOf, presentContact } from './find-contacts.ts';
 import { mendLeads, quietly } from './mend-leads.ts';
 import { contactsOf } from './stored-contact.ts';
+import { eraseWithoutDeals } from './without-deals.ts';
 import { holders, replaceContact } from './write-contact.ts';
 
 export async function changeContact(
@@ -20,6 +21,7 @@ export async function changeContact(
   correction: Correction,
 ): Promise<ChangedContact | undefined> {
   const contacts = contactsOf(db);
+  await eraseWithoutDeals(db, { keys: { $in: keys } }, correction.now()); // so that none of them holds one
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const { contact: stored } = await presentContact(db, contactId);
     if (!stored || stored.erased) return undefined;

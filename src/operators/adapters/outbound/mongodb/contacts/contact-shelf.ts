@@ -6,6 +6,7 @@ import { collectionShelf } from '../store/collection-shelf.ts';
 import { operatorWrite } from '../store/options.ts';
 import { presentContacts } from './find-contacts.ts';
 import { contactsOf, type MendedContact } from './stored-contact.ts';
+import { idsWithDeals } from './without-deals.ts';
 
 export const contactShelf = (connection: MongoConnection): Shelf<ShelvedContact> =>
   collectionShelf(connection, { of: contactsOf, from, stored, clear: releaseKeys });
@@ -13,9 +14,13 @@ export const contactShelf = (connection: MongoConnection): Shelf<ShelvedContact>
 async function from(documents: readonly MendedContact[], db: Db): Promise<ShelvedContact[]> {
   const merged = documents.flatMap(({ _id, mergedInto }) => (mergedInto ? [_id] : []));
   const present = await presentContacts(db, merged);
+  const led = await idsWithDeals(
+    db,
+    documents.map(({ _id }) => _id),
+  );
   return documents.map((document) => ({
     id: document._id,
-    contact: document.erased || document.mergedInto ? undefined : contactFrom(document),
+    contact: document.keys && led.has(document._id) ? contactFrom(document) : undefined,
     erased: document.erased,
     mergedInto: present.get(document._id)?.id,
   }));

@@ -1,12 +1,11 @@
 import type { Db, Filter } from 'mongodb';
-import { CONTACTS } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
 import { StoreUnavailable } from '../../../../../application/ports/outbound/store.ts';
 import { dealsOf, type StoredWork } from '../leads/stored-work.ts';
 import { MAX_ROUNDS, operatorRead, operatorWrite } from '../store/options.ts';
 import { deliveriesOf } from '../webhooks/stored-delivery.ts';
 import { forgetLeads } from './change-contact.ts';
 import { familyOf, presentContact } from './find-contacts.ts';
-import { contactsOf } from './stored-contact.ts';
+import { forgetContacts } from './write-contact.ts';
 
 /**
  * Erases a contact and its deals. The deals come first: if that fails, email and phone still find the contact,
@@ -35,28 +34,6 @@ export async function eraseLeads(db: Db, leadIds: readonly string[], at: Date): 
     await forgetLeads(db, contactId, leadIds);
   await forgetDeals(db, which, at);
   await forgetAnswers(db, leadIds);
-}
-
-/** Empties contacts with everything merged into them. Resolves to the number of contacts. */
-export async function forgetContacts(
-  db: Db,
-  families: readonly { readonly id: string; readonly ids: readonly string[] }[],
-  left: { readonly erased: Date; readonly retired?: true },
-): Promise<number> {
-  const ids = families.flatMap((each) => each.ids);
-  // A merged contact stays and points to the other, without what the merge and searches kept in it.
-  await contactsOf(db).updateMany(
-    { _id: { $in: ids } },
-    { $unset: { moving: '', named: '' } },
-    operatorWrite,
-  );
-  const present = { mergedInto: { $exists: false }, erased: { $exists: false } };
-  // Whole documents are replaced, so that no field added later can be missed.
-  const { modifiedCount } = await db.collection<{ _id: string }>(CONTACTS).bulkWrite(
-    families.map(({ id }) => ({ replaceOne: { filter: { _id: id, ...present }, replacement: left } })),
-    { ordered: false, ...operatorWrite },
-  );
-  return modifiedCount;
 }
 
 /**

@@ -7,6 +7,7 @@ import { soughtKey } from '../leads/sought-keys.ts';
 import { dealsOf } from '../leads/stored-work.ts';
 import { operatorRead } from '../store/options.ts';
 import { contactsOf, type MendedContact } from './stored-contact.ts';
+import { withDeals } from './without-deals.ts';
 
 interface PresentContact {
   readonly id: string;
@@ -72,7 +73,10 @@ export async function searchContacts(db: Db, sought: ContactSearch): Promise<Con
   const parts = 'name' in sought ? nameParts(sought.name) : [];
   if ('name' in sought && parts.length === 0) return [];
   const filter = 'name' in sought ? named(parts) : await withKey(db, sought.key);
-  const found = contactsOf(db).find(filter, operatorRead).sort({ _id: 1 }).limit(sought.limit);
+  const found = contactsOf(db).aggregate<MendedContact>(
+    [{ $match: filter }, { $sort: { _id: 1 } }, ...withDeals, { $limit: sought.limit }],
+    operatorRead,
+  );
   return (await found.toArray()).map(contactFrom);
 }
 

@@ -30,7 +30,9 @@ export class MongoContacts implements KeptContacts {
       const deals = await dealsOf(db).countDocuments({ contactId: { $in: ids } }, operatorRead);
       const merged = ids.filter((each) => each !== id);
       const others = merged.length > 0 ? { merged } : {};
-      return contact || deals > 0 ? { contactId: id, ...leftOf(contact), deals, ...others } : undefined;
+      return contact?.erased || deals > 0
+        ? { contactId: id, ...leftOf(contact), deals, ...others }
+        : undefined;
     });
   }
 

@@ -2,8 +2,9 @@ import type { Db, Filter } from 'mongodb';
 import { dealsOf, type StoredWork, withCustomer } from '../leads/stored-work.ts';
 import { operatorRead } from '../store/options.ts';
 import { forgetLeads } from './change-contact.ts';
-import { forgetAnswers, forgetContacts, forgetDeals } from './erase-contact.ts';
+import { forgetAnswers, forgetDeals } from './erase-contact.ts';
 import { familyOf } from './find-contacts.ts';
+import { forgetContacts } from './write-contact.ts';
 
 /**
  * Erases deals, and before them contacts that have no others: after a crash in between, the deals still say

@@ -1,10 +1,14 @@
-import { type Collection, MongoServerError } from 'mongodb';
+import { type Collection, type Db, MongoServerError } from 'mongodb';
 import type { SaidValue } from '#operators/domain/work/mended-contact.ts';
 import { asOutcome } from '../../../../../adapters/outbound/mongodb/connection/store-errors.ts';
-import { contactFrom, storedContact } from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
+import {
+  CONTACTS,
+  contactFrom,
+  storedContact,
+} from '../../../../../adapters/outbound/mongodb/stored-contact.ts';
 import type { Contact, IdentityKey } from '../../../../../domain/contact.ts';
 import { operatorRead, operatorWrite } from '../store/options.ts';
-import type { MendedContact, MendedState } from './stored-contact.ts';
+import { contactsOf, type MendedContact, type MendedState } from './stored-contact.ts';
 
 /** Resolves to other contacts that hold one of the keys. */
 export async function holders(
@@ -56,4 +60,26 @@ export async function updateAsRead(
 export function stateOf(stored: MendedState): MendedState {
   const { keys, firstName, lastName, email, phone, zip, former } = stored;
   return { keys, firstName, lastName, email, phone, zip, former };
+}
+
+/** Empties contacts with everything merged into them. Resolves to the number of contacts. */
+export async function forgetContacts(
+  db: Db,
+  families: readonly { readonly id: string; readonly ids: readonly string[] }[],
+  left: { readonly erased: Date; readonly retired?: true },
+): Promise<number> {
+  const ids = families.flatMap((each) => each.ids);
+  // A merged contact stays and points to the other, without what the merge and searches kept in it.
+  await contactsOf(db).updateMany(
+    { _id: { $in: ids } },
+    { $unset: { moving: '', named: '' } },
+    operatorWrite,
+  );
+  const present = { mergedInto: { $exists: false }, erased: { $exists: false } };
+  // Whole documents are replaced, so that no field added later can be missed.
+  const { modifiedCount } = await db.collection<{ _id: string }>(CONTACTS).bulkWrite(
+    families.map(({ id }) => ({ replaceOne: { filter: { _id: id, ...present }, replacement: left } })),
+    { ordered: false, ...operatorWrite },
+  );
+  return modifiedCount;
 }

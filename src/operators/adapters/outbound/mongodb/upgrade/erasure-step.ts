@@ -2,6 +2,7 @@ import type { Db } from 'mongodb';
 import { eraseContact, eraseLeads, isPartlyForgotten } from '../contacts/erase-contact.ts';
 import { familyOf } from '../contacts/find-contacts.ts';
 import { contactsOf, type MendedContact } from '../contacts/stored-contact.ts';
+import { eraseWithoutDeals, idsWithDeals, mayLackDeals } from '../contacts/without-deals.ts';
 import { auditOf } from '../desk/stored-audit-entry.ts';
 import { dealsOf } from '../leads/stored-work.ts';
 import { operatorRead } from '../store/options.ts';
@@ -19,9 +20,10 @@ export const erasureStep: UpgradeStep = {
     const begun = await finishBegun(context);
     const contacts = await finishErased(context);
     const leads = await finishForgotten(context);
+    const alone = await eraseAlone(context);
     return {
-      looked: contacts.looked + leads.looked,
-      changed: begun + contacts.changed + leads.changed,
+      looked: contacts.looked + leads.looked + alone.looked,
+      changed: begun + contacts.changed + leads.changed + alone.changed,
     };
   },
 };
@@ -54,6 +56,22 @@ const finishForgotten = (context: UpgradeContext) =>
         await context.connection.use((db) => eraseLeads(db, ids, new Date()));
       return ids.length;
     },
+  );
+
+/** Erases contacts that have no deal: nobody has seen them, and a copy would have them, too. */
+const eraseAlone = (context: UpgradeContext) =>
+  walk<MendedContact>(
+    context,
+    { of: contactsOf, filter: mayLackDeals(new Date()), projection: { _id: 1 } },
+    (page) =>
+      context.connection.use(async (db) => {
+        const ids = page.map(({ _id }) => _id);
+        const known = await idsWithDeals(db, ids);
+        const alone = ids.filter((id) => !known.has(id));
+        if (alone.length > 0 && !context.dryRun)
+          await eraseWithoutDeals(db, { _id: { $in: alone } }, new Date());
+        return alone.length;
+      }),
   );
 
 /**

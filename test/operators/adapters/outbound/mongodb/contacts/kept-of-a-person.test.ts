@@ -1,10 +1,12 @@
-import type { Document } from 'mongodb';
+import { type Document, ObjectId } from 'mongodb';
 import { afterEach, describe, expect, it } from 'vitest';
+import { contactsOf } from '../../../../../../src/adapters/outbound/mongodb/stored-contact.ts';
 import { compose } from '../../../../../../src/bootstrap/compose.ts';
 import { mongodbModule } from '../../../../../../src/bootstrap/modules/mongodb.ts';
 import { operatorModule } from '../../../../../../src/bootstrap/modules/operator.ts';
 import { readConfig } from '../../../../../../src/bootstrap/read-config.ts';
 import { tokens } from '../../../../../../src/bootstrap/tokens.ts';
+import { EmailAddress } from '../../../../../../src/domain/email-address.ts';
 import { contactFileText } from '../../../../../../src/operators/adapters/inbound/presentation/shapes/contact-shapes.ts';
 import { makeRunRetention } from '../../../../../../src/operators/application/leads/retention.ts';
 import { leadReceived } from '../../../../../../src/operators/domain/events/lead-event.ts';
@@ -137,7 +139,7 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
       );
     const late = { firstName: CANARY, email: `${CANARY}@example.com` };
     const deal = dealOf(late, { id: 'lead-9', contactId: kept });
-    return { container, operator, kept, gone, deal, everything, collectionsWith };
+    return { connection, container, operator, kept, gone, deal, everything, collectionsWith };
   }
 
   it('is in the export, every value of it, and nothing of anybody else', async () => {
@@ -181,6 +183,23 @@ describe.skipIf(noMongodb)('what is kept of a person', () => {
     await operator.eraseContact({ contactId: kept, by });
     expect(await collectionsWith(CANARY)).toEqual([]);
     expect(await collectionsWith(other)).toEqual(others);
+  }, 30_000);
+
+  it('is in no collection after an erasure by email, though a crash left no lead of it', async () => {
+    const { connection, operator, collectionsWith } = await open();
+    const email = 'zuleika@example.com';
+    await connection.use((db) =>
+      contactsOf(db).insertOne({
+        _id: ObjectId.createFromTime(1).toHexString(),
+        keys: [`e:${email}`],
+        firstName: 'Zuleika',
+        email,
+      }),
+    );
+    expect((await operator.findContacts({ name: 'zuleika', limit: 9, by })).contacts).toEqual([]);
+    expect(await collectionsWith('zuleika')).toEqual(['contacts']);
+    await operator.eraseHeld({ email: EmailAddress.restore(email), by });
+    expect(await collectionsWith('zuleika')).toEqual([]);
   }, 30_000);
 
   it('is in no collection once it has been kept for long enough', async () => {

@@ -1,4 +1,4 @@
-import { type Document, MongoClient } from 'mongodb';
+import { type Document, MongoClient, ObjectId } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MongoConnection } from '../../../../../../src/adapters/outbound/mongodb/connection/connection.ts';
 import { MongoAuditLog } from '../../../../../../src/operators/adapters/outbound/mongodb/desk/mongo-audit-log.ts';
@@ -92,6 +92,16 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     expect(await client.db().listCollections().toArray()).toEqual([]);
     await addLead(crm, someDeal({ firstName: 'Łucja' }));
     await run(); // builds the indexes
+    expect(await run()).toEqual(nothing);
+  });
+
+  it('erases a contact that a crash left without a lead, a minute later', async () => {
+    await addDeal('lead-1', { contactId: await addContact(ObjectId.createFromTime(1).toHexString()) });
+    await run(); // builds the indexes
+    for (const minutes of [0, 2])
+      await addContact(ObjectId.createFromTime(Date.now() / 1_000 - minutes * 60).toHexString());
+    expect(await run()).toEqual({ ...nothing, erasures: 1 });
+    expect(await contacts().countDocuments({ keys: { $exists: true } })).toBe(2);
     expect(await run()).toEqual(nothing);
   });
 
@@ -207,6 +217,7 @@ describe.skipIf(noMongodb)('leads upgrade on MongoDB', () => {
     await addDeal('lead-1', { contactId: 'gone' });
     await contacts().insertOne({ _id: 'a', mergedInto: 'b', merged: at, moving: carried('a') });
     await contacts().insertOne({ _id: 'b', mergedInto: 'a', merged: at, moving: carried('b') });
+    await addDeal('lead-2', { contactId: 'a' });
     expect(await run()).toMatchObject({ merges: 3 });
     expect(await backOffice.contacts.contact({ key: 'e:gone@example.com' })).toMatchObject({
       contactId: 'kept',
