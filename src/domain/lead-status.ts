@@ -9,16 +9,17 @@ export const initialStatus: LeadStatus = 'In Progress';
 
 const finalStatuses: readonly LeadStatus[] = ['Won', 'Lost'];
 
-/** Reads a status as operators type it: any case, also `in-progress`. `undefined` if there is no such status. */
-export const statusNamed = (text: string): LeadStatus | undefined =>
-  leadStatuses.find((status) => plain(status) === plain(text));
-
 const plain = (name: string): string =>
   name
     .toLowerCase()
     .split(/[-_\s]+/)
     .filter(Boolean)
     .join(' ');
+
+const byPlainName = new Map(leadStatuses.map((status) => [plain(status), status]));
+
+/** Reads a status as operators type it: any case, also `in-progress`. `undefined` if there is no such status. */
+export const statusNamed = (text: string): LeadStatus | undefined => byPlainName.get(plain(text));
 
 /** Whether the status ends a lead: `Won` and `Lost` do, unless the lead is reopened. */
 export const isFinal = (status: LeadStatus): boolean => finalStatuses.includes(status);

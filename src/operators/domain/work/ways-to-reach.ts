@@ -1,6 +1,6 @@
 import type { Contact, CustomerAsSent } from '../../../domain/contact.ts';
 import { EmailAddress } from '../../../domain/email-address.ts';
-import { isSameName, type Name, nameOf } from '../../../domain/name.ts';
+import { nameOf, spelling } from '../../../domain/name.ts';
 import { PhoneNumber } from '../../../domain/phone-number.ts';
 import { type Customers, presentCustomer } from './worked-deal.ts';
 
@@ -29,17 +29,21 @@ export function waysToReach(
 ): WaysToReach {
   const customer = presentCustomer(lead);
   if (!customer) return { phones: [], emails: [] };
-  const isTheirs = ({ firstName }: Name) => isSameName(firstName, customer.firstName);
+  const spelt = spelling(customer.firstName);
   const all = [customer, contact, ...others.map(presentCustomer)].filter((each) => each !== undefined);
-  const theirsFirst = [...all.filter(isTheirs), ...all.filter((each) => !isTheirs(each))];
+  const apart = Map.groupBy(all, ({ firstName }) => spelling(firstName) === spelt); // once: there may be a thousand
+  const theirsFirst = [
+    ...(apart.get(true) ?? []).map((each) => ({ each, name: undefined })),
+    ...(apart.get(false) ?? []).map((each) => ({ each, name: nameOf(each) })),
+  ];
   const ways = <V extends PhoneNumber | EmailAddress>(
     kind: 'p:' | 'e:',
     said: (each: CustomerAsSent) => V | undefined,
     restore: (text: string) => V,
   ): readonly Way<V>[] => {
-    const given = theirsFirst.flatMap((each) => {
+    const given = theirsFirst.flatMap(({ each, name }) => {
       const value = said(each);
-      return value ? [{ value, name: isTheirs(each) ? undefined : nameOf(each) }] : [];
+      return value ? [{ value, name }] : [];
     });
     const keys = (contact?.keys ?? []).filter((key) => key.startsWith(kind));
     const [sent, now] = [lead.customer, customer].map((each) => each && said(each)?.identity);

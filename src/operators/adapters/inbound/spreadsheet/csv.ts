@@ -16,6 +16,9 @@ function cell(text: string): string {
   return /[",;\t\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
+/** A cell without the apostrophes that `csvLine` adds. A sheet has very many cells, and hardly any has one. */
+const asMeant = (text: string): string => (text.includes("'") ? text.replace(INERT_FORMULAS, '$1$2') : text);
+
 /** A row of CSV. It spans several lines if a quoted cell has line breaks. */
 export interface CsvRecord {
   /** The number of the row's first line, from 1. */
@@ -42,9 +45,8 @@ export function readCsv(
   const source = text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
   const separator = given ?? /[,;\t]/.exec(source.replace(/"[^"]*"/g, ''))?.[0] ?? ',';
   const space = `[^\\S${separator}\\n]*`;
-  const quoted = new RegExp(`${space}"((?:[^"]|"")*)"${space}(?=[${separator}\\n]|$)`, 'y');
-  const plain = new RegExp(`[^${separator}\\n]*`, 'y');
-
+  const quoted = `${space}"((?:[^"]|"")*)"${space}(?=[${separator}\\n]|$)`;
+  const cell = new RegExp(`${quoted}|[^${separator}\\n]*`, 'y');
   const content = new RegExp(`[^\\s${separator}]`, 'g');
 
   const records: CsvRecord[] = [];
@@ -57,17 +59,11 @@ export function readCsv(
     const begun = line;
     const cells: string[] = [];
     do {
-      quoted.lastIndex = at;
-      plain.lastIndex = at;
-      const [all = '', inner = all] = quoted.exec(source) ?? plain.exec(source) ?? [];
-      cells.push(
-        inner
-          .replaceAll('""', all === inner ? '""' : '"')
-          .trim()
-          .replace(INERT_FORMULAS, '$1$2'),
-      );
+      cell.lastIndex = at;
+      const [all = '', quoted] = cell.exec(source) ?? [];
+      cells.push(asMeant((quoted?.replaceAll('""', '"') ?? all).trim()));
       at += all.length;
-      line += all.split('\n').length - 1;
+      if (quoted !== undefined) line += all.split('\n').length - 1;
     } while (source[at++] === separator);
     if (cells.some((text) => text !== '')) records.push({ line: begun, cells });
   }
