@@ -7,7 +7,7 @@ import { soughtKey } from '../leads/sought-keys.ts';
 import { dealsOf } from '../leads/stored-work.ts';
 import { operatorRead } from '../store/options.ts';
 import { contactsOf, type MendedContact } from './stored-contact.ts';
-import { withDeals } from './without-deals.ts';
+import { firstWithDeals } from './without-deals.ts';
 
 interface PresentContact {
   readonly id: string;
@@ -73,11 +73,7 @@ export async function searchContacts(db: Db, sought: ContactSearch): Promise<Con
   const parts = 'name' in sought ? nameParts(sought.name) : [];
   if ('name' in sought && parts.length === 0) return [];
   const filter = 'name' in sought ? named(parts) : await withKey(db, sought.key);
-  const found = contactsOf(db).aggregate<MendedContact>(
-    [{ $match: filter }, { $sort: { _id: 1 } }, ...withDeals, { $limit: sought.limit }],
-    operatorRead,
-  );
-  return (await found.toArray()).map(contactFrom);
+  return (await firstWithDeals(db, filter, sought.limit)).map(contactFrom);
 }
 
 /** Finds contacts that have this key themselves, or have a lead with it. */

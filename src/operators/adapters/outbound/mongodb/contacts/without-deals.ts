@@ -1,5 +1,4 @@
-import { type Db, type Document, type Filter, ObjectId } from 'mongodb';
-import { DEALS } from '../../../../../adapters/outbound/mongodb/stored-deal.ts';
+import { type Db, type Filter, ObjectId } from 'mongodb';
 import { dealsOf } from '../leads/stored-work.ts';
 import { operatorRead } from '../store/options.ts';
 import { contactsOf, type MendedContact } from './stored-contact.ts';
@@ -10,22 +9,29 @@ import { forgetContacts } from './write-contact.ts';
  * Nobody sees it, until a retry adds the deal; what erases by email or phone, and `leads upgrade`, erase it.
  */
 
-const firstDeal = {
-  $lookup: {
-    from: DEALS,
-    localField: '_id',
-    foreignField: 'contactId',
-    pipeline: [{ $limit: 1 }, { $project: { _id: 1 } }],
-    as: 'deals',
-  },
-};
-
-/** Stages of a pipeline that leave out contacts without a deal. */
-export const withDeals: readonly Document[] = [firstDeal, { $match: { deals: { $ne: [] } } }];
-
 /** Resolves to those of these contacts that have a deal. */
 export const idsWithDeals = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(await dealsOf(db).distinct('contactId', { contactId: { $in: ids } }, operatorRead));
+
+/** Resolves to the first contacts that match and have a deal, sorted by id. */
+export async function firstWithDeals(
+  db: Db,
+  filter: Filter<MendedContact>,
+  limit: number,
+): Promise<MendedContact[]> {
+  const found: MendedContact[] = [];
+  for (let after = ''; ; ) {
+    const next = { $and: [{ _id: { $gt: after } }, filter] };
+    const page = await contactsOf(db).find(next, operatorRead).sort({ _id: 1 }).limit(limit).toArray();
+    const known = await idsWithDeals(db, idsOf(page));
+    found.push(...page.filter(({ _id }) => known.has(_id)));
+    const last = page.at(-1);
+    if (!last || page.length < limit || found.length >= limit) return found.slice(0, limit);
+    after = last._id;
+  }
+}
+
+const idsOf = (contacts: readonly Pick<MendedContact, '_id'>[]): string[] => contacts.map(({ _id }) => _id);
 
 /** Milliseconds for which the lead of a new contact may still be on its way: far more than a request has. */
 const ON_ITS_WAY = 60_000;
@@ -41,19 +47,14 @@ export const mayLackDeals = (at: Date): Filter<MendedContact> => ({
  * that of a retired contact.
  */
 export async function eraseWithoutDeals(db: Db, which: Filter<MendedContact>, at: Date): Promise<void> {
-  const left = await contactsOf(db)
-    .aggregate<Pick<MendedContact, '_id'>>(
-      [
-        { $match: { $and: [which, mayLackDeals(at)] } },
-        firstDeal,
-        { $match: { deals: [] } },
-        { $project: { _id: 1 } },
-      ],
-      operatorRead,
-    )
-    .toArray();
-  const ids = left.map(({ _id }) => _id);
-  const merged = await contactsOf(db).distinct('mergedInto', { mergedInto: { $in: ids } }, operatorRead);
-  const families = ids.filter((id) => !merged.includes(id)).map((id) => ({ id, ids: [id] }));
+  const ids = idsOf(
+    await contactsOf(db)
+      .find({ $and: [which, mayLackDeals(at)] }, operatorRead)
+      .toArray(),
+  );
+  const known = await idsWithDeals(db, ids);
+  const left = ids.filter((id) => !known.has(id));
+  const merged = await contactsOf(db).distinct('mergedInto', { mergedInto: { $in: left } }, operatorRead);
+  const families = left.filter((id) => !merged.includes(id)).map((id) => ({ id, ids: [id] }));
   if (families.length > 0) await forgetContacts(db, families, { erased: at, retired: true });
 }
