@@ -10,17 +10,16 @@ export interface Hold {
   readonly worked: number;
 }
 
-/** Watches the event loop of a server, from inside: each call resolves to what the loop was held for by `work`. */
-export async function watchLoop(
-  server: ServerProcess,
-): Promise<(work: () => Promise<unknown>) => Promise<Hold>> {
+/** Watches the event loop of a server, from inside: each call does `work`, and resolves to what that cost the loop. */
+export async function watchLoop(server: ServerProcess) {
   await evaluate(server, WATCH);
-  return async (work) => {
+  return async <T>(work: () => Promise<T>): Promise<Hold & { readonly done: T }> => {
     await evaluate(server, 'held.reset(); worked.most = 0');
     await sleep(TURNS); // the first turn after a reset only begins to count
-    await work();
+    const done = await work();
     await sleep(TURNS);
-    return { held: await evaluate(server, 'held.max / 1e6'), worked: await evaluate(server, 'worked.most') };
+    const held = await evaluate(server, 'held.max / 1e6');
+    return { held, worked: await evaluate(server, 'worked.most'), done };
   };
 }
 

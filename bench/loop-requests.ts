@@ -16,7 +16,7 @@ const [ROWS, ACTIVITIES] = [10_000, 1_000];
 /** The leads that a list of the desk can have ticked, with a form of a thousand fields at most. */
 const TICKED = 490;
 
-interface Request extends Omit<RequestInit, 'headers'> {
+export interface Request extends Omit<RequestInit, 'headers'> {
   readonly address: string;
   readonly headers?: Record<string, string>;
 }
