@@ -52,7 +52,7 @@ export async function measuredInFile(stored: number, rounds: number): Promise<st
 }
 
 /** Fills a file with leads. */
-async function fillFile(file: DataFile, count: number, now: number): Promise<void> {
+export async function fillFile(file: DataFile, count: number, now: number): Promise<void> {
   const make = makeLeads(count, now);
   const audit = new SqliteAuditLog(file);
   for (let done = 0; done < count; done += BATCH) {

@@ -1,5 +1,5 @@
 /** `npm run bench [-- NAME] [OPTIONS]`: one of these; without a name, the comparison with others. */
-const names = ['compare', 'burst', 'budget', 'desk', 'lambda', 'rehearsal', 'sources'];
+const names = ['compare', 'burst', 'budget', 'desk', 'lambda', 'loop', 'rehearsal', 'sources'];
 
 const [first = ''] = process.argv.slice(2);
 const name = first && !first.startsWith('-') ? process.argv.splice(2, 1)[0] : 'compare';

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { Runtime } from 'node:inspector';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { during } from './during.ts';
+import { evaluate, watchLoop } from './held-loop.ts';
 import { measure } from './measure.ts';
 import { API_KEY, newLead, newLeadWithKey, nextCustomer } from './requests.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -153,10 +153,7 @@ async function doorsTable(server: ServerProcess): Promise<string> {
 
 /** What each text costs, and for how long it holds the server's loop: the least of some tries. */
 async function textsTable(server: ServerProcess): Promise<string> {
-  await evaluate(
-    server,
-    `globalThis.held = process.getBuiltinModule('node:perf_hooks').monitorEventLoopDelay({ resolution: 1 }); held.enable()`,
-  );
+  const watch = await watchLoop(server);
   const rows: string[] = [];
   const texts = Object.entries(worstTexts()).map(([name, text]) => ({ name, type: 'text/xml', text }));
   const mails = Object.entries(worstMails()).map(([name, text]) => ({ name, type: 'message/rfc822', text }));
@@ -164,13 +161,14 @@ async function textsTable(server: ServerProcess): Promise<string> {
     let [least, holds] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (let tries = 0; tries < TRIES; tries += 1) {
       const before = await cpuIn(server);
-      await evaluate(server, 'held.reset()');
-      await fetch(`${server.url}/in/${ofAdf.source}`, {
-        method: 'POST',
-        headers: { 'content-type': type, 'x-api-key': ofAdf.secret ?? '' },
-        body: type === 'text/xml' ? `${text}<!-- ${tries} -->` : `X-Try: ${tries}\r\n${text}`,
-      });
-      holds = Math.min(holds, Number(await evaluate(server, 'held.max / 1e6')));
+      const { held } = await watch(() =>
+        fetch(`${server.url}/in/${ofAdf.source}`, {
+          method: 'POST',
+          headers: { 'content-type': type, 'x-api-key': ofAdf.secret ?? '' },
+          body: type === 'text/xml' ? `${text}<!-- ${tries} -->` : `X-Try: ${tries}\r\n${text}`,
+        }),
+      );
+      holds = Math.min(holds, held);
       least = Math.min(least, (await cpuIn(server)) - before);
     }
     rows.push(`| ${type} | ${name} | ${text.length >> 10} | ${least.toFixed(1)} | ${holds.toFixed(1)} |`);
@@ -182,13 +180,8 @@ async function textsTable(server: ServerProcess): Promise<string> {
   ].join('\n');
 }
 
-const cpuIn = async (server: ServerProcess): Promise<number> =>
-  Number(await evaluate(server, '(({ user, system }) => (user + system) / 1e3)(process.cpuUsage())'));
-
-async function evaluate(server: ServerProcess, expression: string): Promise<unknown> {
-  const { result } = await server.inspect<Runtime.EvaluateReturnType>('Runtime.evaluate', { expression });
-  return result.value;
-}
+const cpuIn = (server: ServerProcess): Promise<number> =>
+  evaluate(server, '(({ user, system }) => (user + system) / 1e3)(process.cpuUsage())');
 
 try {
   await during(await startServer('src/bootstrap/server.ts', env), async (server) => {

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { SQLInputValue } from 'node:sqlite';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../../../../application/ports/outbound/store.ts';
 import type { Database } from './database.ts';
@@ -83,7 +84,9 @@ export class SideConnection implements Reads {
     const taken = new Int32Array(new SharedArrayBuffer(4));
     const workerData: SideData = { path: this.#path, mode: this.#mode, taken };
     const worker = new Worker(thread, { workerData, execArgv });
-    worker.on('message', (answer: Answer) => {
+    worker.on('message', async (answer: Answer) => {
+      await turn(); // else Node hands over one answer after the other, as long as there are some
+      if (this.#worker !== worker) return;
       this.#settle(answer);
       Atomics.add(taken, 0, 1);
       Atomics.notify(taken, 0);

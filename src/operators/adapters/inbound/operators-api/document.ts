@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import * as v from 'valibot';
 import { type UseCase, whoMayUse } from '#operators/application/operator-as.ts';
 import { TimeZone } from '#operators/domain/time-zone.ts';
@@ -48,12 +49,13 @@ Every refusal has \`error\`, a short label, and \`message\`, a sentence; if fiel
 A request that makes something may have an \`Idempotency-Key\` of your own. Sent again with the same token and key, to the same path, it makes nothing twice. Other changes refuse it: they would be made again.
 `.trim();
 
-/** Makes the description in OpenAPI 3.1 from the table of operations. */
+/** Makes the description in OpenAPI 3.1 from the table of operations, each in a turn of its own: together they take long. */
 export async function describe(version: string) {
   const schemas = await jsonSchemas({ Problem, FieldProblem });
   const paths: Record<string, Record<string, object>> = {};
   for (const { name, operations } of subjects)
     for (const operation of operations) {
+      await turn();
       const path = paths[operation.path] ?? {};
       paths[operation.path] = path;
       path[operation.method.toLowerCase()] = described(operation, name, schemas);

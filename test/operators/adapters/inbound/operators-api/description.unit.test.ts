@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, it } from 'vitest';
 import { operatorsClientsText, operatorsOpenApiText } from '../../../../../scripts/openapi.ts';
 import { served as operations } from '../../../../../src/operators/adapters/inbound/presentation/operations.ts';
+import { countTurns } from '../../../../support/count-turns.ts';
 
 interface Described {
   readonly paths: Record<string, Record<string, { readonly operationId: string }>>;
@@ -34,6 +35,14 @@ it('describes every operation, each under a name of its own', async () => {
     operations.map(({ id }) => id).sort(),
   );
   expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
+});
+
+it('is made in many turns of the event loop: nobody waits for all of it', async () => {
+  await operatorsOpenApiText(); // loads what makes it
+  const turns = countTurns();
+  await operatorsOpenApiText();
+  await turns.end();
+  expect(turns.passed).toBeGreaterThanOrEqual(operations.length);
 });
 
 it('uses every schema, and refers to nothing else', async () => {

@@ -1,28 +1,42 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { SideConnection } from '../../../../../src/adapters/outbound/sqlite/connection/side-connection.ts';
 import { StoreUnavailable } from '../../../../../src/application/ports/outbound/store.ts';
+import { countTurns } from '../../../../support/count-turns.ts';
 import { inMemoryOperator } from '../../../../support/in-memory-operator.ts';
 import { freshFile, storeInFile } from '../../../../support/sqlite-file.ts';
 
 it('a long answer is taken in many turns of the event loop, also if it was kept waiting', async () => {
   const { file, close } = freshFile();
   await file.write(() => {});
-  let [turns, first, last, isOver] = [0, 0, 0, false];
-  const counting = (async () => {
-    for (; !isOver; turns += 1) await turn();
-  })();
+  const turns = countTurns();
+  let [first, last] = [0, 0];
   const from = ({ n }: { readonly n: number }) => {
-    if (n === 1) first = turns;
-    last = turns;
-    if (n === 1) for (const end = performance.now() + 200; performance.now() < end; ); // all rows could be there by then
+    if (n === 1) first = turns.passed;
+    last = turns.passed;
+    if (n === 1) keepBusy(200); // all rows could be there by then
     return n;
   };
   const all = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000) SELECT n FROM numbers`;
   expect(await file.list(all, [], from)).toHaveLength(20_000);
-  isOver = true;
-  await counting;
+  await turns.end();
   expect(last - first).toBeGreaterThanOrEqual(50);
+  await close();
+});
+
+it('each answer is taken in a turn of its own, also if it is there before the answer before it is dealt with', async () => {
+  const { path, file, close } = freshFile();
+  await file.write(() => {});
+  const reader = new SideConnection(path);
+  const turns = countTurns();
+  const takenIn = new Set<number>();
+  for (let asked = 0; asked < 20; asked += 1) {
+    const answer = reader.all('SELECT 1', [], () => takenIn.add(turns.passed));
+    keepBusy(10);
+    await answer;
+  }
+  await turns.end();
+  expect(takenIn.size).toBe(20);
+  await reader.close();
   await close();
 });
 
@@ -71,3 +85,7 @@ it('a report has each lead once, also of many that were received at once', async
   expect(await tallied()).toBe(1_101);
   await close();
 });
+
+function keepBusy(milliseconds: number): void {
+  for (const end = performance.now() + milliseconds; performance.now() < end; );
+}
