@@ -1,4 +1,5 @@
 import './this-node.ts'; // before all others
+import { version } from './version.ts';
 
 /** The entry of `leads.mjs`: all programs in one file, chosen by the arguments. Nothing runs of those that are not. */
 const args = process.argv.slice(2);
@@ -6,6 +7,7 @@ const programs = new Map<string | undefined, () => Promise<unknown>>([
   [undefined, async () => (await import('./start-server.ts')).startServer()],
   ['desk', async () => (await import('./start-desk.ts')).startDesk()],
   ['deliver', async () => (await import('./start-delivery.ts')).startDelivery()],
+  ['--version', async () => console.log(version)],
 ]);
 
 const programHelp = `node leads.mjs           the server: vendors' port, the desk, deliveries
