@@ -76,7 +76,7 @@ const post = (url: string, agent: Agent, body: string): Promise<string> =>
       .end(body);
   });
 
-describe.each(Object.entries(fronts))('behind %s', (name, { isHere, start }) => {
+describe.concurrent.each(Object.entries(fronts))('behind %s', (name, { isHere, start }) => {
   it.skipIf(!isHere)(
     'nobody sees that two processes are restarted in turn',
     { timeout: 180_000 },

@@ -20,7 +20,8 @@ let own: { readonly uri: string; readonly client: MongoClient } | undefined;
 /** The same with the one database of this test file, emptied: its indexes stay. Whoever used it before must have closed. */
 export async function emptyDatabase(): Promise<string> {
   if (own) {
-    for (const collection of await own.client.db().collections()) await collection.deleteMany();
+    const collections = await own.client.db().collections();
+    await Promise.all(collections.map((collection) => collection.deleteMany()));
   } else {
     const uri = freshDatabase();
     const client = new MongoClient(uri);

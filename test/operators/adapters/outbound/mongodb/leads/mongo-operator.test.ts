@@ -67,7 +67,10 @@ async function connect(): Promise<MongoConnection> {
 async function openFar(uri: string) {
   const { port, pathname } = new URL(uri);
   const link = await linkTo(Number(port));
-  const connection = connectTo(`mongodb://127.0.0.1:${link.port}${pathname}?directConnection=true`);
+  const client = { serverSelectionTimeoutMS: 1_500 }; // how long it takes by default, connection.test.ts shows
+  const connection = connectTo(`mongodb://127.0.0.1:${link.port}${pathname}?directConnection=true`, {
+    client,
+  });
   const close = async () => {
     await connection.close();
     link.close();
