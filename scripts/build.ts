@@ -17,8 +17,5 @@ settlePaths('dist');
 keepNeededDeclarations(JSON.parse(readFileSync('package.json', 'utf8')), 'dist');
 buildPages();
 console.log(await bundleForLambda('dist/lambda'));
-await bundleForLambda('dist/lambda-deliverer', {
-  entry: 'src/bootstrap/lambda-deliverer.ts',
-  start: 'src/bootstrap/start-delivery-function.ts',
-});
+await bundleForLambda('dist/lambda-deliverer', 'src/bootstrap/lambda-deliverer.ts');
 console.log(await bundleInOne('dist'));

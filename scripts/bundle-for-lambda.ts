@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type BuildOptions, build, type Metafile, type Plugin, transform } from 'esbuild';
 
 /** What MongoDB's driver would load if it were installed: other ways to sign in, to compress and to reach a server. */
@@ -27,13 +27,9 @@ export const bundling = {
 
 /**
  * Bundles a function into `folder`, which it replaces: `index.mjs`, what that shares, and apart what is imported when it is
- * needed. The source maps go to `folder.maps`, outside, because they are not deployed. `start`: what the entry starts the
- * function with. Returns a table of what is in it.
+ * needed. The source maps go to `folder.maps`, outside, because they are not deployed. Returns a table of what is in it.
  */
-export async function bundleForLambda(
-  folder: string,
-  { entry, start } = { entry: 'src/bootstrap/lambda.ts', start: 'src/bootstrap/start-function.ts' },
-): Promise<string> {
+export async function bundleForLambda(folder: string, entry = 'src/bootstrap/lambda.ts'): Promise<string> {
   const maps = `${folder}.maps`;
   for (const each of [folder, maps]) rmSync(each, { recursive: true, force: true });
   for (const each of [folder, maps]) mkdirSync(each, { recursive: true });
@@ -46,7 +42,7 @@ export async function bundleForLambda(
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     splitting: true,
-    plugins: [startInOne(start)],
+    plugins: [startInOne(entry)],
     alias: { 'whatwg-url': 'node:url' }, // the same `URL`, without 290 KB
     metafile: true,
     write: false,
@@ -63,24 +59,30 @@ export async function bundleForLambda(
 }
 
 /**
- * Keeps the start together: whatever is imported when it is needed exports the start as well. Else esbuild divides the start
- * into twenty files, by who shares what, which take Node longer to load. The entry itself would not do, because that awaits
- * some of these imports.
+ * Keeps the start in one file: whatever is imported when it is needed exports all that the entry imports, too. Else esbuild
+ * divides the start into twenty files, by who shares what, which take Node longer to load. The entry itself would not do,
+ * because that awaits some of these imports.
  */
-const startInOne = (start: string): Plugin => ({
-  name: 'startInOne',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) =>
-      kind === 'dynamic-import'
-        ? { path: relative('.', join(resolveDir, path)), namespace: 'later' }
-        : undefined,
-    );
-    onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({
-      contents: `export * from './${path}'; export * as start from './${start}';`,
-      resolveDir: process.cwd(),
-    }));
-  },
-});
+function startInOne(entry: string): Plugin {
+  const imports = readFileSync(entry, 'utf8').matchAll(/^import .* from '(.*)';$/gm);
+  const start = [...imports]
+    .map(([, path = ''], at) => `export * as start${at} from './${path}';`)
+    .join('\n');
+  const folder = resolve(dirname(entry));
+  return {
+    name: 'startInOne',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
+        if (kind !== 'dynamic-import') return undefined;
+        return { path: relative(folder, join(resolveDir, path)), namespace: 'later' };
+      });
+      onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({
+        contents: `export * from './${path}';\n${start}`,
+        resolveDir: folder,
+      }));
+    },
+  };
+}
 
 /**
  * Names are made short in a step of their own: with them in the first, esbuild wraps each CommonJS module in an arrow
