@@ -297,7 +297,7 @@ it('sales and admins export notes, ZIP and what was done, too; a viewer does not
     await desk.operator.noteLead({ leadId, kind: 'reached', text: `Hi ${leadId}`, by });
   await desk.operator.eraseLead({ leadId: 'lead-1', by });
   const exported = async (role: 'viewer' | 'sales' | 'admin') => {
-    const page = await signIn(browser, desk, { role });
+    const page = await signIn(browser, desk, { role, name: role });
     return (await page.request.get('/leads.csv')).text();
   };
   const [viewer, sales, admin] = await Promise.all([
