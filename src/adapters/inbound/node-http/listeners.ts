@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, createServer, Server as NetServer, type Socket } from 'node:net';
@@ -93,12 +94,14 @@ export class Listeners {
 
 /**
  * Rejects if a program listens there: a listener that shares its port would not fail beside another that does. It asks
- * by a connection; to listen for a moment would take connections from a proxy that already sends here.
+ * by a connection; to listen for a moment would take connections from a proxy that already sends here. The connection
+ * begins at the same address, so that no other machine is asked.
  */
 async function requireFree(host: string, port: number): Promise<void> {
   if (!mayListen()) throw Object.assign(new Error('no permission to listen'), { code: 'ERR_ACCESS_DENIED' });
   if (port === 0) return;
-  const asks = connect({ host, port });
+  const { address } = await lookup(host);
+  const asks = connect({ host: address, port, localAddress: address });
   const isTaken = await once(asks, 'connect').then(
     () => true,
     () => false,

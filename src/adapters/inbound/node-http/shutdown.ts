@@ -21,7 +21,7 @@ const QUIET = 0.5;
  * Milliseconds for which a server that has left keeps connections open after a response again: a proxy then reuses
  * them, and has none that waits when the server stops listening.
  */
-const KEPT = 100;
+const KEPT = 300;
 /** The part of a drain in which a server that has left still answers what comes on those connections. */
 const KEPT_SHARE = 1 / 8;
 
@@ -56,10 +56,12 @@ export class Shutdown {
 
   readonly drain = async (): Promise<void> => {
     const { server, listeners, connections, api } = this.#served;
+    if (this.#hasLeft) {
+      connections.keep();
+      await delay(KEPT);
+    }
     // Closing would reset the connections that wait to be accepted, so let them in first. Only then are connections
     // closed after a response: before, their clients would go back into the queue.
-    connections.keep();
-    if (this.#hasLeft) await delay(KEPT);
     await this.#admit();
     const over = new AbortController();
     const ended = Promise.race([listeners.stop(), this.#quiet(over.signal), this.#timeUp(over.signal)]);

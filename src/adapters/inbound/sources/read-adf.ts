@@ -23,7 +23,7 @@ import {
  */
 export const readAdf = (text: string): readonly SourceLead[] => adfReader()(text);
 
-/** Makes a reader of ADF for the parts of one mail. All texts that it is given share one limit on what is read. */
+/** Makes a reader of ADF for the parts of one mail, which share the limit on how much is read. */
 export function adfReader(): (text: string) => readonly SourceLead[] {
   const budget = fullBudget();
   return (text) => readWithin(text, budget);

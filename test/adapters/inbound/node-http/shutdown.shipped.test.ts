@@ -49,7 +49,7 @@ it('has a proxy keep its connections when it stops listening, and answers what c
   expect(await healthOn(client, server.url)).toEqual([200, 'close']);
   const drained = server.drain();
   expect(await healthOn(client, server.url)).toEqual([200, 'keep-alive']);
-  await delay(300);
+  await delay(600);
   await expect(fetch(server.url)).rejects.toThrow('fetch failed'); // it listens no more
   expect(await healthOn(client, server.url)).toEqual([200, 'close']);
   await drained;

@@ -21,7 +21,7 @@ export interface Read {
   readonly answer?: Sent['answer'];
 }
 
-/** The most answers that are read of one request. */
+/** The most fields, each an `Answer`, that are read of one request. */
 const MOST_ANSWERS = 500;
 
 /**

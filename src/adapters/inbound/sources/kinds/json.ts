@@ -10,7 +10,7 @@ const parser = lazily(() => import('../json/read-answers.ts'));
 
 /** JSON, and forms, of programs. */
 export const json: Kind = {
-  /** Answers 200 for a lead, and for what is held: after another status, some senders repeat the request, or stop sending. */
+  /** Takes a request, and answers it with 200, also if it is held: after another status, some senders repeat it, or stop sending. */
   async endpoint(request, source, learned, useCases) {
     const bytes = await provenBody(request, source, learned, useCases);
     const type = contentTypeOf(request);
